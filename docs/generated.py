@@ -32,7 +32,8 @@ def pages() -> dict[str, str]:
 
 def decisions() -> str:
     """The list of decisions, with their numbers."""
-    lines = ["# Decisions", "", "What was decided, why, and at what price.", ""]
+    about = "What was decided, why, and at what price. Numbers that are missing were never given."
+    lines = ["# Decisions", "", about, ""]
     for page in sorted(DECISIONS.glob("0*.md")):
         title = page.read_text("utf-8").splitlines()[0].lstrip("# ")
         lines.append(f"- [{title}]({page.name})")

@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard.forms.text import LONGEST_SENTENCE, cut, plain, shown, unique_labels
 from domain.kernel.messages import Command
 from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, value_in_words
-from exchange.command_forms.reading import Checked, ValueOf, check, read, row_count, row_fields
+from exchange.command_forms.reading import Checked, check, read, row_count, row_fields
 
 FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
@@ -287,11 +287,6 @@ def settled_words(
         and field.settled != field.initial
         and not (field.made or field.name == "id")
     ]
-
-
-def value_reader(sheet: FormWidgets) -> ValueOf:
-    """The reader of the values of a sheet."""
-    return sheet.value_of
 
 
 def _bound(limit: int | None) -> int | None:

@@ -229,11 +229,3 @@ class GadgetPrinted(Printed):
     id: MadeId | None = None
     slot: Slot
     value: Die
-
-
-class Pools(Printed):
-    """The three pools of a sheet."""
-
-    ambition: Points
-    cunning: Points
-    vigilance: Points

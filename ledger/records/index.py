@@ -235,7 +235,3 @@ class CampaignIndex:
     @staticmethod
     def _add_campaign(connection: sql.Connection, campaign: str, slug: str, game: str) -> None:
         connection.execute(_NEW_CAMPAIGN, {"campaign": campaign, "slug": slug, "game": game})
-
-    @staticmethod
-    def _add_submission(connection: sql.Connection, campaign: str, key: str, position: int) -> None:
-        connection.execute(_NEW_SUBMISSION, {"campaign": campaign, "key": key, "position": position})

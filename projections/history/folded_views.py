@@ -1,31 +1,13 @@
-"""Views as of any position: a fold along that position's line, with nothing kept."""
+"""Records and sheets as of any position, for one viewer: read along that position's line, with nothing kept."""
 
 from collections.abc import Iterator
-from typing import TypeVar
 
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
 from ledger.answers import ToldRecord
 from ledger.ledger import Ledger
 from projections.audiences import as_told_to, audience_of
-from projections.projection import Projection
 from projections.views.sheets import seen_by, sheets_of
-
-View = TypeVar("View")
-
-
-def view_at(
-    ledger: Ledger,
-    campaign: str,
-    projection: Projection[View],
-    at: int | None = None,
-    viewer: Viewer | None = None,
-) -> View:
-    """The view along the line of `at` (of the head, if none is given), from what the viewer may know.
-
-    Without a viewer it is what the whole table knows. Raises `NoSuchCampaign`, `NoSuchPosition`, `BrokenLedger`.
-    """
-    return projection.fold(told_to(ledger, campaign, at, viewer))
 
 
 def told_to(

@@ -62,11 +62,6 @@ def kept_of(told: ToldRecord) -> Iterator[tuple[int, Fact]]:
             yield number, fact
 
 
-def all_kept(records: Iterable[ToldRecord]) -> list[StoredFact]:
-    """The facts to keep of some records, in order."""
-    return [StoredFact(told.record.position, fact) for told in records for _number, fact in kept_of(told)]
-
-
 def along(kept: Iterable[StoredFact], path: list[Stretch], since: int = 0) -> Iterator[StoredFact]:
     """Only what lies on a line, after a position. Both are in order, so one look at each is enough."""
     stretches = iter(path)

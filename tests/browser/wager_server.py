@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import dashboard
+from campaign_laws.submissions import just_seen
 from dashboard import server
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
 from ledger.answers import Submission
 from tests.dashboard.table.wager import GAME, Enter
-from tests.support.ending import just_seen
 from wiring import library as wiring
 
 HOSTILE = "![x](https://evil.example/a.png) <script>document.title='owned'</script> :smile: $x$"

@@ -3,6 +3,7 @@
 from hashlib import sha256
 from pathlib import Path
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
@@ -10,7 +11,6 @@ from ledger.database.inserting import tally_after
 from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from tests.cli.games.delve import GAME
-from tests.support.ending import just_seen
 
 GAMES = {GAME.key: GAME}
 

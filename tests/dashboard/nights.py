@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import domain
+from campaign_laws.submissions import just_seen
 from domain import registry
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
-from tests.support.ending import just_seen
 from wiring.library import Library
 
 GAMES = Path(__file__).parent / "games"

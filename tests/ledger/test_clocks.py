@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import UndoRuling
 from ledger.answers import Ruled, Submission
@@ -14,7 +15,6 @@ from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records.snapshots import SnapshotInterval
 from projections.read_models import ReadModels
-from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
 
 GAMES = {"tower": TOWER}

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import RedoRuling, RewindLine, UndoRuling
 from domain.kernel.campaign.seats import SeatPerson
@@ -17,7 +18,6 @@ from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.errors import Conflict, HeadNotNamed, KeyUsedOtherwise
 from ledger.ledger import Ledger
 from tests.ledger.conftest import OpenLedger
-from tests.support.ending import just_seen
 from tests.support.racing import races
 from tests.support.tower import LayStones
 

@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 import pytest
 from sqlalchemy import make_url
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import RewindLine
 from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.records.snapshots import SnapshotInterval
-from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
 
 

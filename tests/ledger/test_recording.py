@@ -6,6 +6,7 @@ from threading import Thread
 
 import pytest
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import RewindLine
 from domain.kernel.campaign.seats import SeatPerson
@@ -19,7 +20,6 @@ from ledger.errors import NoSuchCampaign, NoSuchGame, NoSuchPosition, SlugTaken
 from ledger.ledger import Ledger
 from ledger.log.record import GENESIS
 from tests.ledger.conftest import OpenLedger
-from tests.support.ending import just_seen
 from tests.support.tower import LayStones
 
 

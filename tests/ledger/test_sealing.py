@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 import sqlalchemy as sql
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.rewinding import RewindLine
 from domain.kernel.campaign.sessions import CloseSession, OpenSession
 from domain.kernel.journal.seals import SealSession
@@ -14,7 +15,6 @@ from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from ledger.log import tally
 from ledger.log.receipts import Receipt
-from tests.support.ending import just_seen
 from tests.support.tower import LayStones
 
 

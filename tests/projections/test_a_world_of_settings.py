@@ -4,11 +4,12 @@ from domain.kernel import facts as say
 from domain.kernel.facts import Fact
 from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
-from projections.history.stored_facts import MAP, all_kept
+from projections.history.stored_facts import MAP
 from projections.views.advancement import GROWTH, outlook
 from projections.views.faction_map import MapHistory
 from projections.views.recap import RECAP, standing_texts
 from projections.views.relations import Accord, MapTie, Relations, pairings, triangles
+from tests.support.folding import all_kept
 from tests.support.telling import told
 
 SETTINGS = {"Docks": ("eel", "boats"), "Guildhall": ("chandlers", "clerks"), "Temple": ("sisters",)}

@@ -3,6 +3,7 @@
 import pytest
 
 from campaign_laws.scripts import accepted_steps, scripts_of
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import RewindLine
 from domain.kernel.game import AnyGame
@@ -11,13 +12,12 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
-from projections.history.folded_views import view_at
 from projections.read_models import ReadModels
 from projections.views.advancement import GROWTH
 from projections.views.relations import RELATIONS
 from projections.views.resources import RESOURCES
 from projections.views.roster import ROSTER
-from tests.support.ending import just_seen
+from tests.support.folding import view_at
 from tests.support.library import GM
 
 LONGEST = 60

@@ -8,10 +8,11 @@ from domain.kernel import facts as say
 from domain.kernel.facts import Kind
 from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
-from projections.history.stored_facts import StoredFact, all_kept
+from projections.history.stored_facts import StoredFact
 from projections.views.recap import RECAP, RecapTest, open_chapters, spans_of, standing_texts
 from projections.views.recap_words import LONGEST, MOST_LINES, recap_lines, teams_words
 from projections.views.timeline import Mark
+from tests.support.folding import all_kept
 from tests.support.telling import told
 
 

@@ -13,12 +13,13 @@ from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.journal.state import NoteForm
 from domain.kernel.people import GM_ONLY, Role, Viewer, narrower, only
 from domain.kernel.terms import PersonId
-from projections.history.folded_views import sheets_at, told_to, view_at
+from projections.history.folded_views import sheets_at, told_to
 from projections.tables.search.query import Wanted
 from projections.tables.selection import Filter
 from projections.views.resources import RESOURCES
 from tests.support import toy
 from tests.support.filing import attach
+from tests.support.folding import view_at
 from tests.support.library import ANN, BOB, GM, READER, Library
 
 FOR_GM = {"audience": "gm", "hidden_from": "facts"}

@@ -18,8 +18,7 @@ from ledger.care.file_removal import remove_file
 from ledger.care.redaction import Removed, preview, remove
 from ledger.errors import NoSuchCampaign, NoSuchPosition
 from ledger.records.open_campaign import OpenCampaign
-from projections.history.folded_views import sheets_at, told_to, view_at
-from projections.history.stored_facts import all_kept
+from projections.history.folded_views import sheets_at, told_to
 from projections.history.value_history import HISTORY
 from projections.tables import projector as keeping
 from projections.tables import schema, standings
@@ -35,6 +34,7 @@ from projections.views.timeline import TIMELINE, TimelineEntry
 from tests.projections.conftest import Opener
 from tests.support import toy
 from tests.support.filing import attach
+from tests.support.folding import all_kept, view_at
 from tests.support.library import ANN, BOB, GM, READER, Library
 
 PLAY = [

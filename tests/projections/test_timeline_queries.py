@@ -2,6 +2,7 @@
 
 import pytest
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import CloseSession, OpenSession
 from domain.kernel.facts import Kind
@@ -12,7 +13,6 @@ from projections.read_models import Filter
 from projections.tables import selection as selecting
 from projections.views.timeline import Mark
 from tests.support import toy
-from tests.support.ending import just_seen
 from tests.support.library import GM, Library
 
 STRANGE = [

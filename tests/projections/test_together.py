@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.rewinding import RewindLine
 from ledger.answers import Ruled, Submission
 from ledger.database import schema as recorded
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import BrokenLedger, Conflict
-from projections.history.folded_views import view_at
 from projections.tables import projector as keeping
 from projections.tables import standings
 from projections.tables.tracking import followed_in
 from projections.views.resources import RESOURCES
 from tests.projections.conftest import Opener
 from tests.support import toy
-from tests.support.ending import just_seen
+from tests.support.folding import view_at
 from tests.support.library import GM, Library
 from tests.support.processes import processes
 

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import psycopg
 from sqlalchemy import event
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import UndoRuling
 from domain.kernel.journal.notes import WriteNote
@@ -26,7 +27,6 @@ from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records.snapshots import SnapshotInterval
 from projections.read_models import ReadModels
-from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
 
 SLUG = "babel"

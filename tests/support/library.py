@@ -5,6 +5,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import RewindLine
 from domain.kernel.messages import Command
@@ -15,7 +16,6 @@ from ledger.ledger import Ledger
 from projections.read_models import ReadModels
 from projections.tables import schema
 from tests.support import toy
-from tests.support.ending import just_seen
 
 GM = Viewer(PersonId("gm"), Role.GM)
 ANN = Viewer(PersonId("ann"), Role.PLAYER)

@@ -41,7 +41,7 @@ function paintLens(s, target) {
     const words = session ? `Session ${mark.session}` : mark.title;
     g.font = `italic 400 15px ${serif}`;
     if (x > ends + 8) {
-      const shown = words.length > 34 ? `${words.slice(0, 33)}…` : words;
+      const shown = fitting(g, words, W - x - 8);
       g.globalAlpha = 0.8;
       g.fillText(shown, x + 6, 12);
       ends = x + 6 + g.measureText(shown).width;
@@ -58,6 +58,13 @@ function paintLens(s, target) {
   g.globalAlpha = 1; g.fillStyle = c.ink;
   const middle = (s.reach + 0.5) * step;
   g.beginPath(); g.moveTo(middle - 6, H); g.lineTo(middle + 6, H); g.lineTo(middle, H - 7); g.fill();
+}
+
+// A title in 34 letters, or as many as fit into so many pixels.
+function fitting(g, words, room) {
+  let shown = words.length > 34 ? `${words.slice(0, 33)}…` : words;
+  while (shown.length > 1 && g.measureText(shown).width > room) shown = `${shown.slice(0, -2).trimEnd()}…`;
+  return shown.length > 3 ? shown : "";
 }
 
 // The overview: the whole line as a waveform, what is past at full strength, abandoned lines branching off above.
@@ -85,7 +92,7 @@ function paintOver(s, target) {
     s.stamp = stamp;
     const style = getComputedStyle(target);
     s.strip = sized(target, (on) => paintWave(s, on, W, H, ratio, top, base, style));
-    s.above = sized(target, (on) => paintLanes(s, on, W, ratio, top, style));
+    s.above = sized(target, (on) => { paintMarks(s, on, W, H, ratio, base, style); paintLanes(s, on, W, ratio, top, style); });
   }
   // Only what lies between the cursor and where it was differs: the rest stands there already.
   const edge = Math.ceil(9 * ratio), [from, until] = painted ? [Math.min(was, cut) - edge, Math.max(was, cut) + edge] : [0, target.width];
@@ -99,7 +106,7 @@ function paintOver(s, target) {
   g.setTransform(ratio, 0, 0, ratio, 0, 0);
   s.branchAt = (px, py) => lanes.placed.find((lane) => px >= lane.x - 5 && px <= lane.end + 8 && Math.abs(py - (top - 2 - lane.lane * LANE)) < 8)?.branch;
   g.fillStyle = c.ground; g.fillRect(x - 3.5, top, 7, base - top + 6);
-  g.fillStyle = c.ink; g.fillRect(x - 1.25, top - 2, 2.5, base - top + 9);
+  g.fillStyle = c.ink; g.fillRect(x - 1.25, top - 2, 2.5, base - top + 6);
   g.beginPath(); g.arc(x, top - 2, 5.5, 0, 7); g.fill();
   g.restore();
 }
@@ -166,6 +173,11 @@ function paintWave(s, g, W, H, ratio, top, base, style) {
     g.fillStyle = s.colours[kind] ?? s.colours.ink;
     bar(g, (i + 0.5) * step - wide / 2, middle - up, wide, up * 2);
   });
+}
+
+// Where sessions and scenes begin: as readable to the right of the cursor as to its left.
+function paintMarks(s, g, W, H, ratio, base, style) {
+  g.setTransform(ratio, 0, 0, ratio, 0, 0);
   g.fillStyle = s.colours.ink;
   let free = -99;
   for (const mark of s.marks) {

@@ -9,14 +9,6 @@ from .table import Bidding, Objective
 
 
 @dataclass(slots=True)
-class LateBid:
-    """A player who joined after the others had bid (VE-32)."""
-
-    player: str
-    amount: int
-
-
-@dataclass(slots=True)
 class Act:
     """Part of a story: dice and components are fresh at its start."""
 

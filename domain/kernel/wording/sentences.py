@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -32,14 +32,6 @@ class Wording:
 
     refusals: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
     events: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
-
-
-class SaysItself(Protocol):
-    """A part of a message with words of its own, such as a handful of dice."""
-
-    def said(self, names: Mapping[str, str]) -> str:
-        """The part as a person would write it, given the words for the ids of the moment."""
-        ...
 
 
 class PersonsWords(str):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from campaign_laws.submissions import just_seen
 from dashboard.ui.filters import NO_SHELF
 from dashboard.ui.shelf import card_data, who_plays
 from domain.kernel.campaign.founding import FoundCampaign
@@ -17,7 +18,6 @@ from projections.tables.shelves import Summary
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, Night, whole_night
 from tests.support.disks import no_file_beyond
-from tests.support.ending import just_seen
 from tests.support.own_games import with_quick_starts
 from wiring.library import Library, database_name
 from wiring.samples import samples

@@ -7,12 +7,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dashboard
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.messages import Command
 from ledger.answers import Ruled, Submission
 from tests.dashboard.table.wager import GAME, Enter
-from tests.support.ending import just_seen
 from tests.support.pages import at_page
 from wiring import library as wiring
 from wiring.library import Library, open_library

@@ -6,6 +6,7 @@ from time import sleep
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from campaign_laws.submissions import just_seen
 from dashboard.forms import table_state
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
@@ -14,7 +15,6 @@ from ledger.ledger import Ledger
 from ledger.log.record import Record
 from tests.dashboard.table.conftest import APP
 from tests.dashboard.table.page import html, press, record, said
-from tests.support.ending import just_seen
 from tests.support.pages import at_page
 from tests.support.samples import copied
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from tests.dashboard.table.conftest import APP, EVENING
 from tests.dashboard.table.page import html, play_line, press, said
-from tests.support.ending import just_seen
 from tests.support.pages import at_page
 from tests.support.summaries import NOTES, Notes, begun
 from wiring.library import open_library

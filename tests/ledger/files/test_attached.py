@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.journal.attached.terms import GONE
 from domain.kernel.journal.file_removal import RemoveFile
@@ -20,7 +21,6 @@ from ledger.care.verify import verify
 from ledger.files.store import FileState, NoSuchFile
 from ledger.ledger import Ledger
 from tests.support import filing
-from tests.support.ending import just_seen
 from tests.support.filing import content_of, keep, naming
 
 PHOTO = Random(7).randbytes(600_000)

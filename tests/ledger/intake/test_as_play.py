@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import RewindLine, UndoRuling
 from domain.kernel.campaign.seats import SeatPerson
@@ -28,7 +29,6 @@ from projections.story.chronicle import chronicle
 from projections.tables.search.query import Wanted
 from projections.views import figures
 from projections.views.recap import RECAP
-from tests.support.ending import just_seen
 from tests.support.intake import taken_in
 from tests.support.toy import GAME
 

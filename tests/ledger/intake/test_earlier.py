@@ -2,6 +2,7 @@
 
 import pytest
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.rewinding import UndoRuling
 from domain.kernel.people import GM_ONLY, Asker, Role
 from domain.kernel.terms import PersonId
@@ -16,14 +17,13 @@ from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from ledger.logged import EARLIER_PLAY as TAGS
-from projections.history.folded_views import view_at
 from projections.read_models import ReadModels
 from projections.tables.search.query import Wanted
 from projections.tables.selection import Filter
 from projections.views import figures
 from projections.views.resources import RESOURCES
 from tests.support.earlier import earlier_play_in
-from tests.support.ending import just_seen
+from tests.support.folding import view_at
 
 GM = Asker(PersonId("gm"), Role.GM)
 

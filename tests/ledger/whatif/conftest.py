@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import OpenSession
@@ -12,7 +13,6 @@ from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.records.snapshots import SnapshotInterval
-from tests.support.ending import just_seen
 from tests.support.tower import TOWER
 
 Rule = Callable[..., Ruled]

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, sleep
 
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.history.alternatives import OtherDice
 from ledger.answers import Ruled, Submission
@@ -16,7 +17,6 @@ from ledger.ledger import Ledger
 from ledger.records.snapshots import SnapshotInterval
 from ledger.whatif.verdicts import WhatIf
 from projections.read_models import ReadModels
-from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
 
 STONES = 120
