@@ -38,7 +38,7 @@ from ledger.log.receipts import SealedSession
 if TYPE_CHECKING:
     from wiring.library import Library
 
-DICE = "dice"
+DICE = "faces that fell"
 """The place of the line of faces, beside the form's own fields."""
 ONCE_MORE = "This ends it for good. Ask for it once more if that is what you want."
 

@@ -49,7 +49,7 @@ _ALLOWED_DURING_AN_INTAKE: tuple[type[Command], ...] = (
 NO_PAST = NoPast()
 
 GM_CALLED = "gm_called"
-"""What a sentence of any game calls whoever has the GM's seat: in the rulebook's word, without an article."""
+"""The field of a sentence for whoever has the GM's seat: the rulebook's word, without an article."""
 
 
 def _among(kinds: tuple[type[Command], ...]) -> Callable[[type[Command]], bool]:

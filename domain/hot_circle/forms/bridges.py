@@ -48,7 +48,7 @@ def wished_for(answers: Answers, name: str, here: str) -> str | None:
 
 
 def strays(settings: Mapping[str, Setting], it: Character | None, answers: Answers) -> str:
-    """Which lifepath is listed in another setting than the one it is written down for, in words; else nothing."""
+    """A sentence on a lifepath that is listed in another setting than it is written down for; else nothing."""
     here = answers.get("born_in", "")
     for step in answers.get("lifepaths", ()):
         name = step["name"]

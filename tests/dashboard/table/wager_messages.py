@@ -53,6 +53,7 @@ class Roll(Command):
 
     type: Literal["wager.roll"] = "wager.roll"
     who: Slug
+    dice: int | None = None
 
 
 class Pay(Command):

@@ -165,7 +165,7 @@ class MoveToResist(Command):
     type: Literal["wicked_ones.move_to_resist"] = "wicked_ones.move_to_resist"
     adventurer: AdventurerRef
     roll: ActionRef = Field(description="The action.")
-    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
+    dice: DiceCount = Field(title="How many dice?", description="0 means two, of which the lower counts.")
     reading: Text = Field(default="", description="What its result will mean.")
 
 

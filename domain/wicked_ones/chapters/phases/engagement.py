@@ -50,7 +50,7 @@ class RollEngagement(Command):
     """
 
     type: Literal["wicked_ones.roll_engagement"] = "wicked_ones.roll_engagement"
-    dice: DiceCount = Field(description="How many dice: 1, 2 or 3.")
+    dice: DiceCount = Field(title="How many dice?", description="1, 2 or 3.")
     favor: tuple[Text, ...] = Field(
         title="What speaks for them", default=(), max_length=6, description="What speaks for the monsters."
     )

@@ -30,6 +30,7 @@ chapter = Chapter[Underworld](
     {
         "question_missing": "Ask something: the question is empty.",
         "nothing_to_tell": "No roll of the GM waits to be told.",
+        "meaning_missing": "Say what the dice mean: one line is enough.",
         "no_invasion_of_this": "Only calamity and blowback bring {by}. Leave it out, or begin the invasion by "
         "itself.",
         "raid_first": "Blowback answers a raid, and none is over in this cycle. End one first.",
@@ -47,7 +48,7 @@ class RollFortune(Command):
 
     type: Literal["wicked_ones.roll_fortune"] = "wicked_ones.roll_fortune"
     question: Text
-    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
+    dice: DiceCount = Field(title="How many dice?", description="0 means two, of which the lower counts.")
 
 
 class FortuneRolled(Event):
@@ -101,7 +102,7 @@ class RollCalamity(Command):
     """
 
     type: Literal["wicked_ones.roll_calamity"] = "wicked_ones.roll_calamity"
-    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
+    dice: DiceCount = Field(title="How many dice?", description="0 means two, of which the lower counts.")
 
 
 class CalamityRolled(Event):
@@ -152,7 +153,7 @@ class RollBlowback(Command):
     """
 
     type: Literal["wicked_ones.roll_blowback"] = "wicked_ones.roll_blowback"
-    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
+    dice: DiceCount = Field(title="How many dice?", description="0 means two, of which the lower counts.")
 
 
 class BlowbackRolled(Event):
@@ -197,15 +198,15 @@ def _(state: Underworld, event: BlowbackRolled) -> Iterable[Fact]:
 
 
 class TellOutcome(Command):
-    """Say what the GM's last roll means. A critical engagement is told as a lucky turn.
+    """Tell what the dice mean: the GM's last roll. A critical engagement is told as a lucky turn.
 
     Needs:    the GM; a roll of the GM that was not told yet.
-    Refused:  `only_gm`, `nothing_to_tell`, `no_invasion_of_this`.
+    Refused:  `only_gm`, `nothing_to_tell`, `meaning_missing`, `no_invasion_of_this`.
     Yields:   `OutcomeTold` or `LuckyTurn`; `InvasionTriggered` when it brings somebody into the dungeon.
     """
 
     type: Literal["wicked_ones.tell_outcome"] = "wicked_ones.tell_outcome"
-    text: Text
+    text: Text = Field(title="What do they mean?")
     invasion_by: Text = Field(
         title="Who comes", default="", description="Who comes, when it triggers an invasion."
     )
@@ -240,6 +241,7 @@ def tell_outcome(state: Underworld, command: TellOutcome, asker: Asker, dice: Di
     gm_only(asker)
     in_play(state)
     rolled = found(state.world_roll, "nothing_to_tell")
+    need(command.text.strip(), "meaning_missing")
     comes = command.invasion_by.strip()
     need(not comes or rolled.form in (GmRoll.CALAMITY, GmRoll.BLOWBACK), "no_invasion_of_this", by=comes)
     if rolled.form is GmRoll.ENGAGEMENT and rolled.result is Result.CRITICAL and state.scene is not None:

@@ -115,7 +115,7 @@ class ActWithMinions(Described):
 
     type: Literal["wicked_ones.act_with_minions"] = "wicked_ones.act_with_minions"
     pack: PackRef
-    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
+    dice: DiceCount = Field(title="How many dice?", description="0 means two, of which the lower counts.")
 
 
 class MinionsActed(Event):
