@@ -99,7 +99,7 @@ def page_of(story: Story) -> list[PagePart]:
 
 
 def told_in_short(story: Story, first: int, before: int | None, signs: int) -> Text:
-    """What records from one on, up to another, came to: as much as goes into so many signs, by rank, in order."""
+    """The outcome of records from one on, up to another: as much as goes into so many signs, by rank, in order."""
     found = [
         (beat.rank, place, beat)
         for place, beat in enumerate(

@@ -234,7 +234,7 @@ class Speech:
         return tuple(found)
 
     def _agreeing(self, who: str, after: str) -> str:
-        """What a record says right behind the name that it begins with, its verb as that of several."""
+        """The words of a record right behind the name that it begins with, with the verb of several."""
         begins = after.startswith(" ") and is_verb(after[1:]) and not after.startswith(" and ")
         return f" {self.verb(who, after[1:])}" if begins else after
 

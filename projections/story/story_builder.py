@@ -187,10 +187,10 @@ class StoryBuilder:
             yield part
 
     def _learn_subjects(self, told: ToldRecord) -> None:
-        found, power = subjects_in(told.retelling.facts), SubjectKind.POWER
-        new = {who: it for who, it in found if it.kind is not power or who not in self._subjects}
-        if new:
-            self._subjects |= new
+        before = len(self._subjects)
+        known = [it for it in subjects_in(told.retelling.facts) if it[1].kind is not SubjectKind.POWER]
+        self._subjects = dict(subjects_in(told.retelling.facts)) | self._subjects | dict(known)
+        if known or len(self._subjects) > before:
             self._speech.know(self._subjects)
 
     # --- what is written beside it -----------------------------------------------------------------------
