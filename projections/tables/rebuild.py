@@ -128,7 +128,7 @@ def _parts(
     if table not in schema.OF_LOG:
         yield sql.true()
         return
-    stretches = [
+    stretches: list[sql.ColumnElement[bool]] = [
         table.c.position.between(first, first + _ROWS_AT_ONCE - 1) for first in range(1, last + 1, _ROWS_AT_ONCE)
     ]
     stretches.append((table.c.position < 1) | (table.c.position > len(stretches) * _ROWS_AT_ONCE))
