@@ -124,6 +124,9 @@ def _narrow(connection: sql.Connection, campaign: str, position: int, audience: 
     others = asides.c.seen_by.not_in([str(GM_ONLY), *map(str, parts_of(audience))])
     there = (asides.c.campaign == campaign) & (asides.c.position == position)
     connection.execute(sql.delete(asides).where(there, others))
+    indexed = schema.INDEXED  # what it holds of that record and of those behind it is put in again
+    behind = (indexed.c.campaign == campaign) & (indexed.c.position >= position)
+    connection.execute(sql.update(indexed).where(behind).values(position=position - 1))
 
 
 def ready(value: Any) -> Any:

@@ -43,7 +43,7 @@ def begin_test() -> None:
 
 
 def said_in_test() -> str:
-    """What the servers have said since the test that runs began: the end of it."""
+    """The end of what the servers have said since the test that runs began."""
     return "\n".join(filter(None, map(_said, _logs)))
 
 

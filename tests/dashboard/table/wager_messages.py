@@ -53,7 +53,7 @@ class Roll(Command):
 
     type: Literal["wager.roll"] = "wager.roll"
     who: Slug
-    dice: int | None = None
+    dice: int | None = Field(default=None, title="How many dice?")
 
 
 class Pay(Command):

@@ -184,7 +184,7 @@ def test_whoever_passes_leaves_the_first_scene_to_the_next_seat() -> None:
     now = next_at(GAME, moment, GM, for_all=False)
     assert now.step is not None
     assert (now.step.key, now.step.whose) == ("scene", frozenset())
-    assert next_at(GAME, moment, "ada", for_all=False).waiting == ("the GM: the first scene",)
+    assert next_at(GAME, moment, "ada", for_all=False).waiting == ("the Mastermind: the first scene",)
 
 
 def test_who_comes_later_may_make_a_character_and_keeps_nobody_waiting() -> None:
