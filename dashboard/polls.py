@@ -9,10 +9,7 @@ to be drawn anew also where the ticket is good for nothing.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from secrets import token_hex
-from threading import Lock
-from time import monotonic
+from dataclasses import dataclass
 
 import streamlit as st
 from anyio import CapacityLimiter, to_thread
@@ -20,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from dashboard.access import Access, access_of, user_in, visitor
+from dashboard.page_tickets import PageTickets
 from dashboard.ui import browser_components
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
@@ -41,15 +39,14 @@ Changed = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """A part of a page that somebody was shown, and until when it may be asked about."""
+    """A part of a page that somebody was shown."""
 
     access: Access
     changed: Changed
-    until: float
 
 
-_given: dict[str, _Drawn] = {}
-_giving = Lock()
+POLLS = PageTickets[_Drawn]()
+"""The tickets of parts of pages that ask whether they have changed."""
 _limiter: list[CapacityLimiter] = []
 
 
@@ -59,21 +56,11 @@ def poll(key: str, changed: Changed) -> None:
     `changed` is asked in another thread, which is no run of a page.
     """
     held = f"poll-ticket|{key}"
-    with _giving:
-        _given.pop(st.session_state.get(held, ""), None)
-        ticket = token_hex(24)
-        _given[ticket] = _Drawn(visitor(), changed, monotonic() + LASTS)
+    POLLS.drop(st.session_state.get(held))
+    ticket = POLLS.give(_Drawn(visitor(), changed), LASTS)
     st.session_state[held] = ticket
     data = {"ticket": ticket, "every": EVERY}
     browser_components.mount("poll", key=key, data=data, **browser_components.answers("changed", n=0))
-
-
-def forget_polls() -> None:
-    """Drop the tickets whose time is over, and what they hold."""
-    now = monotonic()
-    with _giving:
-        for ticket in [it for it, drawn in _given.items() if drawn.until < now]:
-            del _given[ticket]
 
 
 async def polled(request: Request) -> Response:
@@ -86,16 +73,13 @@ async def polled(request: Request) -> Response:
 
 def _same(request: Request) -> bool:
     held = request.headers.get(TICKET, "")
-    with _giving:
-        drawn = _given.get(held)
-    if drawn is None or drawn.until < monotonic():
+    drawn = POLLS.drawn_with(held)
+    if drawn is None:
         return False
     try:
         if not access_of(user_in(request.headers)).may_the_same_as(drawn.access) or drawn.changed():
             return False
     except (LedgerError, LedgerUnavailable):
         return False
-    with _giving:
-        if _given.get(held) is drawn:
-            _given[held] = replace(drawn, until=monotonic() + LASTS)
+    POLLS.prolong(held, LASTS)
     return True

@@ -150,14 +150,12 @@ def give_back_memory() -> None:
 async def _sweep() -> None:
     await asyncio.to_thread(finish)  # what is loaded ahead is loaded by one thread
     gc.freeze()  # code and games stay for good: whoever looks for garbage need not look there
-    from dashboard.pages.replay.frames_ahead import forget_tickets
-    from dashboard.polls import forget_polls
+    from dashboard.pages.replay.frames_ahead import FRAMES_AHEAD
+    from dashboard.polls import POLLS
 
     looked = monotonic()
     while True:
         await asyncio.sleep(SWEEP)
-        forget_tickets()
-        forget_polls()
         if monotonic() - looked >= REMOVALS:
             await asyncio.to_thread(_drop_removed_words)
             looked = monotonic()
@@ -166,6 +164,9 @@ async def _sweep() -> None:
         for _session in sessions._session_storage._cache.expire():
             await asyncio.sleep(0)  # it is shut down as it is dropped
             gone += 1
+        open_now = {it.session.id for it in sessions.list_sessions()}
+        for tickets in (FRAMES_AHEAD, POLLS):
+            tickets.forget(open_now)
         if gone:
             await asyncio.to_thread(give_back_memory)
 

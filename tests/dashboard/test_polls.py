@@ -21,6 +21,8 @@ from wiring.library import Library
 
 Visit = Callable[..., AppTest]
 SLUG = "causeway"
+SESSION = "test session id"
+"""The session of every page of `AppTest`."""
 SAME, ANEW = 204, 200
 
 
@@ -69,8 +71,14 @@ def test_a_ticket_that_is_good_for_nothing_has_the_page_drawn_anew(
     app.run()
     late = ticket_of(app)
     assert asked(server, late) == ANEW
-    polls.forget_polls()
-    assert late not in polls._given
+    polls.POLLS.forget({SESSION})
+    assert late not in polls.POLLS
+    monkeypatch.setattr(polls, "LASTS", 600.0)
+    app.run()
+    polls.POLLS.forget({SESSION})
+    assert asked(server, ticket_of(app)) == SAME
+    polls.POLLS.forget(set())
+    assert ticket_of(app) not in polls.POLLS, "its session has ended"
 
 
 def test_a_page_hears_that_the_ledger_cannot_be_reached_and_that_its_rights_are_others(

@@ -12,10 +12,8 @@ import gzip
 import json
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
-from secrets import token_hex
-from threading import Lock
 from time import monotonic
 
 import streamlit as st
@@ -24,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from dashboard.access import Access, access_of, user_in, visitor
+from dashboard.page_tickets import PageTickets
 from dashboard.pages.replay.frame import frame_at
 from dashboard.pages.replay.html_cache import Sending
 from dashboard.ui.addresses import end_of_line
@@ -49,17 +48,16 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Ticket:
-    """A page that somebody was shown, and until when its frames may be asked for."""
+class _Drawn:
+    """A page that somebody was shown."""
 
     context: PageContext
     access: Access
     place: CursorPlace
-    until: float
 
 
-_given: dict[str, _Ticket] = {}
-_giving = Lock()
+FRAMES_AHEAD = PageTickets[_Drawn]()
+"""The tickets of pages whose frames may be asked for."""
 _limiter: list[CapacityLimiter] = []
 
 
@@ -67,22 +65,14 @@ def ticket_for(context: PageContext) -> str:
     """The ticket of the page that is being drawn: the one it has, good for longer, or another."""
     access, place = visitor(), place_kept(context.slug)
     assert place is not None, "a page finds out where it stands before it is drawn"
-    with _giving:
-        held = st.session_state.get(HELD)
-        known = _given.pop(held, None) if isinstance(held, str) else None
-        if known is None or known.context is not context or known.access != access or known.until < monotonic():
-            held = token_hex(24)
-        _given[str(held)] = _Ticket(context, access, place, monotonic() + LASTS)
-    st.session_state[HELD] = held
-    return str(held)
-
-
-def forget_tickets() -> None:
-    """Drop the tickets whose time is over, and what they hold."""
-    now = monotonic()
-    with _giving:
-        for ticket in [it for it, given in _given.items() if given.until < now]:
-            del _given[ticket]
+    held = str(st.session_state.get(HELD, ""))
+    known = FRAMES_AHEAD.drawn_with(held)
+    if known is None or known.context is not context or known.access != access:
+        FRAMES_AHEAD.drop(held)
+        held = ""
+    ticket = FRAMES_AHEAD.give(_Drawn(context, access, place), LASTS, held)
+    st.session_state[HELD] = ticket
+    return ticket
 
 
 async def frames(request: Request) -> Response:
@@ -120,9 +110,7 @@ def _taken_in(request: Request) -> bool:
         return False
     if not ticket.place.tell(at, count):
         return False
-    with _giving:
-        if _given.get(held) is ticket:
-            _given[held] = replace(ticket, until=monotonic() + LASTS)
+    FRAMES_AHEAD.prolong(held, LASTS)
     return True
 
 
@@ -155,11 +143,10 @@ def _stage_of(request: Request) -> PageContext | None:
     return context if same else None
 
 
-def _good(held: str, request: Request) -> _Ticket | None:
-    """The ticket, if it is good still, and for whoever sent this request."""
-    with _giving:
-        ticket = _given.get(held)
-    if ticket is None or ticket.until < monotonic():
+def _good(held: str, request: Request) -> _Drawn | None:
+    """The page of a ticket, if that is good still, and for whoever sent this request."""
+    ticket = FRAMES_AHEAD.drawn_with(held)
+    if ticket is None:
         return None
     return ticket if access_of(user_in(request.headers)).may_the_same_as(ticket.access) else None
 

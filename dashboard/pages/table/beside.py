@@ -60,7 +60,8 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
         if st.button(words, key="table-news", width="stretch", icon=":material/sync:"):
             st.rerun()
     rulings.html(_rulings(page, entries))
-    poll(key, lambda: page.library.ledger.soundness(page.slug) != Soundness(seen))
+    ledger, slug = page.library.ledger, page.slug
+    poll(key, lambda: ledger.soundness(slug) != Soundness(seen))  # which keeps no more of the page than it needs
 
 
 def last_records(page: TablePage, campaign: CampaignHandle) -> Sequence[TimelineEntry]:

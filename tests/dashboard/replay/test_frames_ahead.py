@@ -30,6 +30,7 @@ from wiring.library import DATABASE_VARIABLE, Library, open_library
 Visit = Callable[..., AppTest]
 Texts = dict[str, str]
 SLUG = "causeway"
+SESSION = "test session id"
 MARA, BO, EVE = "mara@example.org", "bo@example.org", "eve@example.org"
 SEATS = {SLUG: {"gm": [MARA], "bo": [BO]}}
 
@@ -165,8 +166,8 @@ def test_a_ticket_is_good_until_the_log_grows_or_its_time_is_over(
     monkeypatch.setattr(ahead, "LASTS", -1.0)
     late = sent_to(visit("replay", campaign=SLUG, at="9"))["ticket"]
     assert asked(server, late, 9).status_code == 204
-    ahead.forget_tickets()
-    assert late not in ahead._given
+    ahead.FRAMES_AHEAD.forget({SESSION})
+    assert late not in ahead.FRAMES_AHEAD
 
 
 def tells(server: TestClient, ticket: str, at: object, n: object) -> int:
@@ -182,7 +183,7 @@ def test_a_place_told_beside_the_socket_is_where_the_page_stands(
     ticket = sent_to(app)["ticket"]
     monkeypatch.setattr(ahead, "LASTS", 900.0)
     assert tells(server, ticket, 14, 20) == 204
-    assert ahead._given[ticket].until > monotonic() + 800, "whoever still steps keeps the ticket"
+    assert ahead.FRAMES_AHEAD._kept[ticket].until > monotonic() + 800, "whoever still steps keeps the ticket"
     app.run()
     assert (sent_to(app)["at"], sent_to(app)["ack"]) == (14, 20)
     app.run()
