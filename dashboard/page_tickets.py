@@ -43,7 +43,7 @@ class PageTickets(Generic[Drawn]):
         return given
 
     def drawn_with(self, ticket: object) -> Drawn | None:
-        """What a page was drawn with; None where the ticket is none, or its time is over."""
+        """The values that a page was drawn with; None where the ticket is none, or its time is over."""
         with self._lock:
             kept = self._kept.get(ticket) if isinstance(ticket, str) else None
         return kept.drawn if kept is not None and kept.until >= monotonic() else None
