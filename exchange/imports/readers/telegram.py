@@ -90,7 +90,7 @@ def _message(
         said["answers"] = f"telegram:{identifier(f'{chat}{answered}')}"
     if message.get("type") == "service" or not text:
         kind = name(message.get("action")) or name(message.get("type"), "unknown")
-        told = verbatim(json.dumps(_short(message), ensure_ascii=False))
+        told = verbatim(_in_words(kind, message))
         why = f"a message of the kind {kind} without words"
         return Said(**said, form=EntryForm.VERBATIM, text=told, why=why)
     return Said(**said, form=EntryForm.ROLL if fallen else EntryForm.TALK, text=text, rolls=fallen)
@@ -163,7 +163,11 @@ def _marks(message: Mapping[str, Any], clock: Clock) -> Iterator[str]:
         yield f"edited: {edited}"
 
 
-def _short(message: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that say anything of a message without words."""
-    told = ("action", "title", "members", "inviter", "duration", "duration_seconds", "information_text", "type")
-    return {key: message[key] for key in told if message.get(key)}
+def _in_words(kind: str, message: Mapping[str, Any]) -> str:
+    """A message without words of its own, by what it did: `invite members: Ash, Bo`."""
+    said = []
+    for key in ("title", "members", "inviter", "duration", "duration_seconds", "information_text"):
+        if value := message.get(key):
+            named = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            said.append(named if key in ("title", "members") else f"{key.replace('_', ' ')} {named}")
+    return kind.replace("_", " ") + (f": {'; '.join(said)}" if said else "")

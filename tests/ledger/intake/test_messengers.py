@@ -74,7 +74,7 @@ def test_what_telegram_itself_says_and_what_it_writes_amiss(tmp_path: Path) -> N
     raw = file.read_bytes().replace(b'"one"', b'"one\\x1b"').replace(b'"two"', b'"a \\\\x41 road"')
     file.write_bytes(raw)
     service, one, two = said_in(file)
-    assert (service.speaker, service.form, "Ash" in service.text) == ("Gil", EntryForm.VERBATIM, True)
+    assert (service.speaker, service.form, service.text) == ("Gil", EntryForm.VERBATIM, "invite members: Ash")
     assert (one.text, two.text) == ("one␛", "a \\x41 road")
 
 
