@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from domain.kernel.facts import DiceRolled, Fact, Kind, Outcome, TestClosed
 from ledger.answers import ToldRecord
 from projections.story.alike import StoryPiece
-from projections.story.model import ChapterHead, Part, StoryRemark, Text
+from projections.story.model import ChapterHead, Part, SessionHead, StoryRemark, Text
 from projections.story.paragraphs import STORY
 from projections.story.pieces import reading_of
 
@@ -73,6 +73,18 @@ class ParagraphDraft:
 
 def _has_text(piece: StoryPiece) -> bool:
     return bool(getattr(piece.fact, "text", ""))
+
+
+def put_under_session(parts: list[Part], part: Part) -> bool:
+    """Put a remark under the last session of these parts, whose chapters come behind it. False for any other part,
+    and where no session has begun.
+    """
+    begun = any(isinstance(it, SessionHead) for it in parts)
+    if not begun or not isinstance(part, StoryRemark):
+        return False
+    above = [at for at, it in enumerate(parts) if isinstance(it, SessionHead | StoryRemark)]
+    parts.insert(above[-1] + 1, part)
+    return True
 
 
 def under_one(parts: Iterable[Part]) -> Iterator[Part]:

@@ -17,7 +17,7 @@ from domain.kernel.wording.sentences import in_quotes
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.story.alike import alike
-from projections.story.draft import ParagraphDraft, under_one
+from projections.story.draft import ParagraphDraft, put_under_session, under_one
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -181,10 +181,10 @@ class StoryBuilder:
             self._waiting = []
 
     def _emit(self, part: Paragraph | StoryRemark) -> Iterator[Part]:
-        if self._front is not None:
-            self._before.append(part)
-        else:
+        if self._front is None:
             yield part
+        elif not put_under_session(self._waiting, part):
+            self._before.append(part)
 
     def _learn_subjects(self, told: ToldRecord) -> None:
         before = len(self._subjects)

@@ -9,6 +9,7 @@ import pytest
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.journal.files import AttachFile, BringFileBack, DescribeFile, PutFileAway
+from domain.kernel.journal.notes import WriteNote
 from domain.kernel.people import EVERYONE
 from projections.story.chronicle import chronicle
 from tests.support.library import Library
@@ -36,3 +37,11 @@ def test_a_caption_is_told_once_however_often_its_file_is_touched(library: Libra
     text = "".join(chronicle(ledger.told("tale"), ledger.moment("tale").campaign, "Toy", EVERYONE))
     assert re.findall("> (The harbour.*)", text) == ["The harbour", "The harbour, before the flood"]
     assert "map.png" not in text
+
+
+def test_a_note_of_an_evening_in_which_nothing_is_played_stands_in_that_evening(library: Library) -> None:
+    library.rule(OpenSession(title="Low water"))
+    library.rule(WriteNote(text="The tide is out."))
+    ledger = library.ledger
+    text = "".join(chronicle(ledger.told("tale"), ledger.moment("tale").campaign, "Toy", EVERYONE))
+    assert text.index("## Session 1: Low water") < text.index("The tide is out.")
