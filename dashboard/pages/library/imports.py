@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.messages import NOT_JUDGED
@@ -32,6 +33,8 @@ LEFT_OUT = "(left out)"
 NEW = "(a new voice)"
 BOTH = "Both chats of a world that has an older and a newer one"
 DELETED = "What was deleted there and still stands in the file, for the GM"
+MOST_NAMED = 200
+"""Characters of a place that is not there, as it is said again."""
 PREVIEWED = 12
 """The number of entries of the first evening that are shown as they will read."""
 PREVIEWED_WORDS = 500
@@ -52,7 +55,7 @@ class ReadingOptions:
 
 @dataclass(slots=True)
 class UploadedFiles:
-    """Uploaded files that were read as one, on the disk for as long as this is kept."""
+    """Files that were read as one, uploaded or where they lie; the former are on the disk while this is kept."""
 
     campaign: str
     spool: Spool
@@ -230,13 +233,12 @@ def place_called(words: str) -> Path:
     """
     named = words.strip().strip("\"'")
     if named.startswith("file://"):
-        named = unquote(urlsplit(named).path)
-    place = Path(named)
-    with suppress(RuntimeError):  # nobody of that name has a home here
-        place = place.expanduser()
-    if "\0" in named or not place.exists():
-        raise NotTaken(f"There is no file or folder {named} on this computer.")
-    return place
+        named = url2pathname(urlsplit(named).path)
+    with suppress(OSError, RuntimeError, ValueError):  # too long, not to be looked into, nobody's home, no name
+        place = Path(named).expanduser()
+        if place.is_file() or place.is_dir():  # no device and no pipe, which have no end
+            return place
+    raise NotTaken(f"There is no file or folder {named[:MOST_NAMED]} on this computer that could be read.")
 
 
 def look_at(
@@ -258,6 +260,8 @@ def look_at(
             )
         except NotTaken as problem:
             raise NotTaken(str(problem).replace("--both", f"the switch “{BOTH}”")) from problem
+        except PermissionError as problem:
+            raise NotTaken(f"{problem.filename} may not be read by whoever started the dashboard.") from problem
         spool = spooled(source, format_of(source))
         if campaign:
             _must_not_come_twice(ledger, campaign, spool)

@@ -20,6 +20,7 @@ from dashboard.pages.library.imports import (
     UploadedFiles,
     grades_in_words,
     look_at,
+    place_called,
     recorded_in_words,
 )
 from domain.kernel.campaign.founding import FoundCampaign
@@ -322,6 +323,21 @@ def test_at_home_a_world_is_read_where_it_lies(visit: Visit, salt: Library, tmp_
     (intake,) = intakes_on(salt.ledger.open("salt"))
     assert intake.file == TIDEWAY.name
     assert {it: it.stat().st_mtime_ns for it in TIDEWAY.rglob("*")} == before
+
+
+@pytest.mark.parametrize(
+    "named", ["/dev/zero", "a" * 5_000, "a\0b", "~nobody-of-this-name/world", "file:///no/world"]
+)
+def test_a_place_that_holds_no_file_is_said_to(named: str) -> None:
+    with pytest.raises(NotTaken, match=r"^There is no file or folder .{1,200} on this computer") as problem:
+        place_called(named)
+    assert len(str(problem.value)) < 300
+
+
+def test_a_place_is_read_as_file_managers_copy_it(tmp_path: Path) -> None:
+    world = tmp_path / "low water"
+    world.mkdir()
+    assert place_called(f"'{world}'") == place_called(world.as_uri()) == place_called(f" {world} ") == world
 
 
 def test_notes_without_dates_stay_an_evening_each(salt: Library) -> None:
