@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
 from msgspec.json import Encoder
@@ -14,11 +14,23 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from ledger.database.errors import LOST, LedgerUnavailable, translated
 
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
+
 _DIALECTS: Mapping[str, Callable[[], sa.Dialect]] = {
     # Both with values by place and not by name.
     "sqlite": lambda: sqlite.dialect(paramstyle="qmark"),
     "postgresql": lambda: registry.load("postgresql.psycopg")(paramstyle="format"),
 }
+
+
+def upsert(table: sa.Table, dialect: str) -> "sqlite.Insert | postgresql.Insert":
+    """An INSERT for this dialect that can say what becomes of a row whose key is there already."""
+    if dialect == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # all its drivers come with it, which a file never needs
+
+    return postgresql.insert(table)
 
 
 class PreparedSelect:

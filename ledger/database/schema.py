@@ -69,14 +69,21 @@ def is_sought(topic: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     return topic.in_([sa.literal_column(f"'{sought}'", sa.Text) for sought in SOUGHT])
 
 
-sa.Index(
+_of_topics = sa.Index(
     PREFIX + "events_topic",
     events.c.originator_id,
     events.c.topic,
     events.c.originator_version,
     sqlite_where=is_sought(events.c.topic),
-    postgresql_where=is_sought(events.c.topic),
 )
+
+
+@sa.event.listens_for(_of_topics, "before_create")
+def _only_sought_topics(index: sa.Index, connection: sa.Connection, **_options: object) -> None:
+    """Set its condition for PostgreSQL, whose dialect comes with all its drivers as soon as it is mentioned."""
+    if connection.dialect.name == "postgresql":
+        index.kwargs["postgresql_where"] = is_sought(events.c.topic)
+
 
 heads = sa.Table(
     PREFIX + "heads",

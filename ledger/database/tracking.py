@@ -11,11 +11,11 @@ from eventsourcing.persistence import (
     Tracking,
     TrackingRecorder,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ledger.database import schema
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyApplicationRecorder, SqlAlchemyRecorder, Within
+from ledger.database.prepared import upsert
 
 
 class SqlAlchemyTrackingRecorder(SqlAlchemyRecorder, TrackingRecorder):
@@ -37,8 +37,7 @@ class SqlAlchemyTrackingRecorder(SqlAlchemyRecorder, TrackingRecorder):
                 within(connection)
 
     def _insert_tracking(self, connection: sa.Connection, tracking: Tracking) -> None:
-        upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        insert = upsert(schema.tracking).values(
+        insert = upsert(schema.tracking, connection.dialect.name).values(
             application_name=tracking.application_name, notification_id=tracking.notification_id
         )
         # One statement that reads and writes: with two, a pair of runners could both record a position.

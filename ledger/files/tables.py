@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
+from ledger.database.prepared import upsert
 from ledger.database.schema import FILE_TABLES, Bytes, metadata
 
 PART = 256 * 1024
@@ -39,5 +39,4 @@ file_parts = sa.Table(
 
 def new_row(connection: sa.Connection, table: sa.Table, row: Mapping[str, Any]) -> sa.Insert:
     """Puts a row in, unless there is one of its key."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    return insert(table).values(row).on_conflict_do_nothing()
+    return upsert(table, connection.dialect.name).values(row).on_conflict_do_nothing()

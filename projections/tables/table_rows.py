@@ -11,7 +11,6 @@ from functools import cache, partial
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, parts_of
 from ledger.database.prepared import (
@@ -23,6 +22,7 @@ from ledger.database.prepared import (
     compiled_sql,
     execute_all,
     execute_many,
+    upsert,
 )
 from projections.tables import schema
 from projections.tables.tracking import Followed, claim, moved
@@ -200,7 +200,7 @@ def _insert(table: sql.Table, dialect: str) -> str:
 
 @cache
 def _replace(table: sql.Table, dialect: str) -> str:
-    new = (sqlite if dialect == "sqlite" else postgresql).insert(table)
+    new = upsert(table, dialect)
     values = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
     statement = new.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=values)
     return compiled_sql(statement, dialect, table.columns.keys())

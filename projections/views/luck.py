@@ -14,7 +14,7 @@ from domain.kernel import facts
 from domain.kernel.facts import DiceRolled, DieChanged, Reads
 from ledger.log.lines import Stretch, lies_on
 from projections.history.stored_facts import StoredFact
-from projections.views.odds import Dice, Tail, expected, spread, tail
+from projections.views.odds_of_sums import Dice, Tail, expected, spread, tail
 from projections.views.timeline import Mark
 
 ENOUGH = 30

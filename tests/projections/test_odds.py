@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from domain.kernel.facts import DiceRolled, Die, Reads
-from projections.views.odds import MOST_EXACT, counted, expected, likelihood, spread, tail
+from projections.views.odds import likelihood
+from projections.views.odds_of_sums import MOST_EXACT, counted, expected, spread, tail
 
 
 def ways(sizes: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -10,7 +10,6 @@ from ledger.database.ensured_tables import EnsuredTables
 from ledger.database.errors import library_errors
 from projections.tables.schema import INDEXED
 from projections.tables.search.index import SearchIndex, catch_up, numbers_of, problems
-from projections.tables.search.postgres_index import PostgresIndex
 from projections.tables.search.query import Wanted
 from projections.tables.search.scope import SearchReach, reach_of
 from projections.tables.search.searching import Found, Searching
@@ -96,5 +95,9 @@ class Finder:
 def index_for(database: Database, name: str) -> SearchIndex | None:
     """The full-text index of this name, as this database has one; None where it has none."""
     if database.engine.dialect.name == "postgresql":
+        from projections.tables.search.postgres_index import (
+            PostgresIndex,  # its types bring every driver with them
+        )
+
         return PostgresIndex(name)
     return SqliteIndex(name) if has_fts5() else None

@@ -90,6 +90,16 @@ def test_what_is_sought_is_found_without_reading_the_log(recorder: SqlAlchemyApp
     assert "ledger_events_topic" in str(plan)
 
 
+def test_the_index_of_what_is_sought_holds_nothing_else(recorder: SqlAlchemyApplicationRecorder) -> None:
+    server = recorder.engine.dialect.name == "postgresql"
+    column, table, name = ("indexdef", "pg_indexes", "indexname") if server else ("sql", "sqlite_master", "name")
+    with recorder.database.reading() as connection:
+        made = connection.exec_driver_sql(
+            f"SELECT {column} FROM {table} WHERE {name} = 'ledger_events_topic'"
+        ).scalar()
+    assert all(topic in made.partition(" WHERE ")[2] for topic in SOUGHT)
+
+
 def test_every_tag_that_the_ledger_seeks_is_indexed() -> None:
     assert set(SOUGHT) == {REWOUND, SEALED, REMOVED, SET_ASIDE}
 
