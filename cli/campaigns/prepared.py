@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from cli.campaigns.rulings import founding, setting
+from cli.campaigns.rulings import NAMELESS, founding, setting
 from cli.games.rulebooks import all_games, game_called
 from cli.options import Options
 from cli.outcome import CommandFailed, Status, usage_error
@@ -188,7 +188,7 @@ def found(
     command = founding(
         game=game_called(key).key,
         title=called,
-        slug=slug or slugify(called),
+        slug=slug or slugify(called) or NAMELESS,
         gm_name=gm,
         house_rules={
             **(it.house_rules if it is not None else {}),

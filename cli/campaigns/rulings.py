@@ -26,6 +26,8 @@ from ledger.log import tally
 from ledger.log.receipts import Receipt, SealedSession
 from wiring.library import Library
 
+NAMELESS = "campaign"
+"""The slug of a campaign whose title has no letter or digit."""
 DICE_HINT = " Give the faces as they fell with --dice, or let the program roll them with --roll."
 
 
@@ -36,7 +38,7 @@ def found(
     command = founding(
         game=game_called(game).key,
         title=title,
-        slug=slug or slugify(title),
+        slug=slug or slugify(title) or NAMELESS,
         gm_name=gm,
         house_rules=dict(setting(text) for text in settings),
     )

@@ -97,11 +97,13 @@ def _derived(field: Field, beside: Sequence[Field], at: str, value_of: ValueOf) 
     named = next((it for it in beside if it.name == field.follows), None)
     settled = named is not None and named.settled is not UNSET
     name = named.settled if settled and named else value_of(f"{at}.{field.follows}" if at else field.follows)
-    made = slugify(name) if isinstance(name, str) else ""
-    if not made or not field.made:
+    if not isinstance(name, str) or not name.strip():
+        return UNSET
+    made = slugify(name)
+    if not field.made:
         return made or UNSET
     taken = {str(it.value): it.label for it in field.choices}
-    return made if taken.get(made) == str(name).strip() else new_id(str(name), taken)
+    return made if taken.get(made) == name.strip() else new_id(name, taken)
 
 
 def _read(field: Field, at: str, value_of: ValueOf) -> Any:

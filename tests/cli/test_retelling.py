@@ -24,6 +24,10 @@ def an_evening(campaign: Campaign) -> None:
         assert ran.status == 0, ran.err
 
 
+def test_a_title_without_a_letter_has_a_name_in_commands_all_the_same(campaign: Campaign) -> None:
+    assert "it is called campaign." in campaign("new", "--game", "delve", "--title", "🎲🎲").out
+
+
 def test_a_recap_of_any_session(campaign: Campaign) -> None:
     an_evening(campaign)
     first, last = campaign("recap", "cave", "1"), campaign("--json", "recap", "cave")

@@ -129,7 +129,12 @@ def test_the_id_of_what_a_command_makes_is_never_asked_for() -> None:
         assert not any(field.open for field in fields), kind
     known = (Choice("the-brass-choir", "Choir of Brass"), Choice("the-gate", "The Gate"))
     form = form_of(NameFaction, suggestions=known)
-    for name, made in (("The Brass Choir", "the-brass-choir-2"), ("The Gate", "the-gate"), ("Us", "us")):
+    for name, made in (
+        ("The Brass Choir", "the-brass-choir-2"),
+        ("The Gate", "the-gate"),
+        ("Us", "us"),
+        ("???", "it"),
+    ):
         values = {"name": name}
         assert read(form, lambda place, values=values: values.get(place, UNSET))["faction"] == made
 
