@@ -21,6 +21,8 @@ FIRST = files("dashboard") / "ui/styles/first.css"
 """Rules that must hold before the style of the pages is put on."""
 NAVIGATION = files("dashboard") / "ui/scripts/_navigation.js"
 """Script that must hear of Back and Forward before Streamlit's own code does."""
+CONNECTION = files("dashboard") / "ui/scripts/_connection.js"
+"""Script that says in words of ours that the server does not answer: then no page of ours can."""
 PARTS = ("Html", "ButtonGroup", "BidiComponent")
 """Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
 _HEAD, _END, _BODY = "<head>", "</head>", "<body>"
@@ -42,7 +44,7 @@ def index_page() -> tuple[str, str]:
     links = (*_modules_ahead(folder, page), *_made_ahead(), *_fonts_ahead(folder))
     style = f"<style>{font_faces(_font)}{FIRST.read_text('utf-8')}</style>"
     ahead = "".join(f"\n    {it}" for it in (*links, style))
-    first = f"{_SERVER}<script>{NAVIGATION.read_text('utf-8')}</script>"
+    first = _SERVER + "".join(f"<script>{it.read_text('utf-8')}</script>" for it in (NAVIGATION, CONNECTION))
     whole = page.replace(_HEAD, _HEAD + first, 1).replace(_END, f"{ahead}\n  {_END}", 1)
     before, body, after = whole.partition(_BODY)
     return before + body, after

@@ -56,7 +56,7 @@ def header(screen: str) -> str:
         place_seats(st.container(key="head-seats", width="content"))
         run = st.session_state[_RUN] = st.session_state.get(_RUN, 0) + 1  # a run like the last is told as well
         data = {"screen": screen, "campaign": slug, "moves": moves, "head": head, "run": run}
-        browser_components.mount("ways", key="ways", data=data)
+        browser_components.mount("ways", key="ways", data=data, **browser_components.answers("again", n=0))
     words = (LIBRARY | SCREENS)[screen]
     return f"{words} · {title}" if title and screen in SCREENS else words
 

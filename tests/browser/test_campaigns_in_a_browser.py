@@ -1,11 +1,14 @@
 """The library in Chromium: open a volume, found a campaign, names that would be markup elsewhere."""
 
 import re
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import free_port, served
 from tests.dashboard.nights import HOSTILE
 from wiring.library import Library
 
@@ -45,3 +48,23 @@ def test_hostile_names_are_words_on_every_screen(visit: Visit) -> None:
     line.locator("summary").click()
     line.get_by_role("link", name="Campaigns").click()
     expect(page.locator(".volume h2").filter(has_text="<script>")).to_have_text(HOSTILE)
+
+
+def test_a_page_says_that_its_server_ended_and_goes_on_with_the_next(
+    chromium: Browser, database: Path, tmp_path: Path
+) -> None:
+    port, kept = free_port(), tmp_path / database.name
+    shutil.copy(database, kept)
+    page = chromium.new_page()
+    with served(kept, port):
+        page.goto(f"http://127.0.0.1:{port}/?")
+        expect(page.get_by_role("link", name=re.compile("The long causeway")).first).to_be_visible()
+    told = page.get_by_role("dialog")
+    expect(told.get_by_role("heading")).to_have_text("The dashboard does not answer", timeout=20_000)
+    expect(told).to_contain_text("goes on as soon as the dashboard runs again")
+    expect(told).not_to_contain_text("Streamlit")
+    with served(kept, port):
+        expect(told).to_have_count(0, timeout=40_000)
+        page.get_by_role("button", name="New campaign").click()
+        expect(page.get_by_role("textbox", name="Title")).to_be_visible()
+        page.close()

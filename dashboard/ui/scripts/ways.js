@@ -3,7 +3,7 @@
 const STORE = new WeakMap();
 let here;
 
-function draw({ parentElement: root, data }) {
+function draw({ parentElement: root, data, setStateValue }) {
   let s = STORE.get(root);
   if (!s) {
     s = { at: null };
@@ -31,10 +31,13 @@ function draw({ parentElement: root, data }) {
     for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, switched);
     document.addEventListener("input", sought);
     window.addEventListener("campaign-at", moved);
+    const reconnected = () => s.send("again", { n: Math.floor(performance.now()) });
+    window.addEventListener("campaign-reconnected", reconnected);
     for (const name of ["pointerover", "focusin"]) document.addEventListener(name, near);
     document.addEventListener("click", click);
     s.cleanup = () => {
       window.removeEventListener("campaign-at", moved);
+      window.removeEventListener("campaign-reconnected", reconnected);
       for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, near);
       document.removeEventListener("click", click);
       for (const name of ["pointerdown", "keydown"]) document.removeEventListener(name, switched);
@@ -43,6 +46,7 @@ function draw({ parentElement: root, data }) {
     };
     STORE.set(root, s);
   }
+  s.send = setStateValue;
   if (s.screen !== data.screen || s.campaign !== data.campaign) s.at = null;
   const screen = `${data.screen} ${data.campaign}`;
   // A screen begins at its top, also when a button far down on another one led to it.
