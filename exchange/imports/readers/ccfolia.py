@@ -182,4 +182,6 @@ def _roll(formula: str, steps: list[str], label: str) -> LoggedRoll | None:
     dice: list[LoggedDie | None] = []
     if len(shown) == len(sizes):
         dice = [rolls.die(size, face) for size, face in zip(sizes, shown, strict=True)]
+    if not total and not (dice and all(dice)):
+        return None  # an arrow behind dice that somebody only names
     return rolls.rolled(formula, dice if all(dice) else [], total, label, program="bcdice")

@@ -272,6 +272,10 @@ def test_what_only_looks_like_a_roll_of_bcdice_has_no_face(text: str) -> None:
     assert not any(roll.dice for roll in in_words(text))
 
 
+def test_an_arrow_behind_dice_that_are_only_named_is_no_roll() -> None:
+    assert in_words("Strike from the dark (10d6) → the guard falls.") == []
+
+
 @pytest.mark.parametrize(
     "asked",
     ["CC<=(12*5) [Climb] (1D100<=60)", "CC<=60 [Fight(knife)] (1D100<=60)", "1d100<=60 (1D100<=60) bonus[0]"],
