@@ -16,9 +16,11 @@ from exchange.imports.texts import clean, decoded, from_iso, name, verbatim
 HEAD = re.compile(r"\ufeff?\"?AuthorID\"?,\"?Author\"?,\"?Date\"?,\"?Content\"?")
 RULE = "=" * 62
 _BLOCK = re.compile(r"\[([^\]\n]{6,40})\] (.{1,200}?)(?: \(pinned\))?\s*")
+AT = r"à|às|a las|alle|at|kl\.?|klo|um"
+"""Words between a date and a time of day, in the languages of those who export a chat."""
 _DATE = re.compile(
-    r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4}),? +(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?"
-    r"(?:\s*([AP])\.?M\.?)?",
+    rf"(\d{{1,4}})[-./](\d{{1,2}})[-./](\d{{1,4}})(?:,|\s(?:{AT}))?\s+"
+    r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?(?:\s*([AP])\.?\s?M\.?)?",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(r"\{(Attachments|Embed|Stickers|Reactions|Inline)\}\s*")
