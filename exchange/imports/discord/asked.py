@@ -39,10 +39,14 @@ class Asked:
         named = [it for it in (*mentioned, *self._spoken) if it and _begins(words.removeprefix("@"), it)]
         if named:
             return max(named, key=len)
-        if answered in self._messages:
-            return self._messages[answered]
+        if who := self.answered_by(answered):
+            return who
         told = _TITLE.match(words)
         return name(told["who"]) if told else ""
+
+    def answered_by(self, answered: str) -> str:
+        """Whoever wrote the message that is answered; empty where it is none of those that were heard."""
+        return self._messages.get(answered, "")
 
     def addressed(self, text: str) -> str:
         """Whoever is named behind an @ in front, of those who have spoken; empty where nobody is."""
