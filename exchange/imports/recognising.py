@@ -208,6 +208,12 @@ def _json(head: bytes, name: str) -> str | None:
     return None
 
 
+_DATED = re.compile(rb"^\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", re.MULTILINE)
+_BEGINS_DATED = re.compile(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ")
+_RULED = re.compile(rb"^-{20,}\s*$", re.MULTILINE)
+"""A line between two messages of Foundry. Other logs with a date in each line have none."""
+
+
 def _text(head: bytes, name: str) -> str | None:
     text = head.decode("utf-8", "replace").replace("\r", "")
     if fantasy_grounds.BEGINS.search(text[:4_000]):
@@ -230,7 +236,8 @@ def _text(head: bytes, name: str) -> str | None:
         return "irc"
     if pidgin.looks_like(head):
         return "pidgin"
-    if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", head):
+    dated = len(_DATED.findall(head))
+    if dated and _BEGINS_DATED.match(head) and (dated == 1 or _RULED.search(head)):
         return "foundry-log"
     if "\n---------------------------\n" in text and "[" in text:
         return "foundry-log"

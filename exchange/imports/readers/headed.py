@@ -28,7 +28,7 @@ from exchange.imports.texts import NAMED, clean, decoded, in_another_encoding, n
 
 _CLOCK = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?\s?[Mm]\.?)?"
 _DAY = r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}"
-_OF_WHATSAPP = rf"{_DAY}(?:,|\s(?:{AT}))?\s+{_CLOCK}"
+_OF_WHATSAPP = rf"{_DAY}(?:(?:,|\s(?:{AT}))?\s+|T){_CLOCK}"
 _HEADS = (
     re.compile(
         rf"(?P<who>[^\n]{{0,80}}?)\s*[—–]\s*(?P<at>(?:(?:{_DAY},?|(?:Today|Yesterday)(?: at)?) +)?{_CLOCK})\s*"
