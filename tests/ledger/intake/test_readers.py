@@ -272,6 +272,12 @@ def test_what_only_looks_like_a_roll_of_bcdice_has_no_face(text: str) -> None:
     assert not any(roll.dice for roll in in_words(text))
 
 
+def test_of_bonus_dice_each_result_is_told_and_one_counts() -> None:
+    (roll,) = in_words("CC-1<=60 [Climb] (1D100<=60) bonus[-1] ＞ 24, 44 ＞ 44 ＞ success")
+    assert [(it.size, it.face, it.kept) for it in roll.dice] == [(100, 24, False), (100, 44, True)]
+    assert (roll.total, roll.grade) == ("44", Grade.EXACT)
+
+
 def test_an_arrow_behind_dice_that_are_only_named_is_no_roll() -> None:
     assert in_words("Strike from the dark (10d6) → the guard falls.") == []
 
