@@ -4,6 +4,7 @@
 """
 
 import re
+from collections import deque
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -40,6 +41,29 @@ def graded(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "
     if any(it.size > MOST_FACES for it in dice) and _adds_up(formula, dice, total):
         return "", Grade.EXACT
     return text, Grade.TOTAL
+
+
+_CHOOSES = re.compile(r"[kr!]|d[lh]")
+
+
+def told_apart(
+    formula: str, notation: str, dice: Sequence[LoggedDie], total: str, program: str = ""
+) -> Sequence[LoggedDie]:
+    """The dice of an exact roll whose source does not tell which of them counted, as its notation keeps and drops
+    them, and which were thrown because of how another fell.
+    """
+    if not _CHOOSES.search(notation) or any(it.extra or not it.kept for it in dice):
+        return dice
+    known, _text, fudge = _known(formula, program)
+    fed = feed(known, _given(dice, fudge), _meant(total)) if known is not None else None
+    if fed is None or fed.rolled is None or not fed.agrees:
+        return dice
+    fell: dict[tuple[int, int], deque[tuple[bool, bool]]] = {}
+    for it in fed.rolled.dice:
+        fell.setdefault((it.size, it.face), deque()).append((it.kept, it.extra))
+    read = [fell[it.size, it.face].popleft() if fell.get((it.size, it.face)) else (True, False) for it in dice]
+    changes = ({"kept": kept, "extra": extra} for kept, extra in read)
+    return [it.model_copy(update=one) for it, one in zip(dice, changes, strict=True)]
 
 
 def _adds_up(formula: str, dice: Sequence[LoggedDie], total: str) -> bool:

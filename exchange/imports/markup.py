@@ -57,7 +57,8 @@ class Element:
         return "\n".join(line for line in lines if line)
 
     def _words(self, aside: "Collection[Element]") -> Iterator[str]:
-        block, label = self.tag in _BLOCKS, self.tag == "button" or "tag" in self.classes
+        label = self.tag == "button" or any(it == "tag" or it.endswith("-tag") for it in self.classes)
+        block = self.tag in _BLOCKS
         if block or label:
             yield "\n" if block else " "
         if self.tag == "img":

@@ -106,7 +106,7 @@ FORMATS = {
             headed.read,
             local_times=True,
         ),
-        Format("pidgin", "IRC or another chat in Pidgin (web page)", pidgin.read, local_times=True),
+        Format("pidgin", "IRC or another chat in Pidgin (web page or text)", pidgin.read, local_times=True),
         Format("copied", "Chat copied as text", copied.read, local_times=True),
         Format("jsonl", "Transcript (JSON Lines with ts, author, content)", transcript.read),
         Format("several", "Several files", several.read, local_times=True),
@@ -208,6 +208,12 @@ def _json(head: bytes, name: str) -> str | None:
     return None
 
 
+_DATED = re.compile(rb"^\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", re.MULTILINE)
+_BEGINS_DATED = re.compile(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ")
+_RULED = re.compile(rb"^-{20,}\s*$", re.MULTILINE)
+"""A line between two messages of Foundry. Other logs with a date in each line have none."""
+
+
 def _text(head: bytes, name: str) -> str | None:
     text = head.decode("utf-8", "replace").replace("\r", "")
     if fantasy_grounds.BEGINS.search(text[:4_000]):
@@ -219,19 +225,22 @@ def _text(head: bytes, name: str) -> str | None:
     if text.lstrip().startswith(f"{discord_tables.RULE}\nGuild:"):
         return "discord-text"
     if head.lstrip()[:1] == b"<":
-        return _page(head)
+        return "irc" if irc.looks_timeless(text) else _page(head)
     if qq.looks_like(text):
         return "qq"
     if kakaotalk.looks_like(head):
         return "kakaotalk"
     if headed.looks_like(text):
         return "headed"
-    if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", head):
+    if irc.looks_like(text):
+        return "irc"
+    if pidgin.looks_like(head):
+        return "pidgin"
+    dated = len(_DATED.findall(head))
+    if dated and _BEGINS_DATED.match(head) and (dated == 1 or _RULED.search(head)):
         return "foundry-log"
     if "\n---------------------------\n" in text and "[" in text:
         return "foundry-log"
-    if irc.looks_like(text):
-        return "irc"
     markdown = name.lower().endswith((".md", ".markdown"))
     if markdown or b"iron-vault" in head or b"`iv-" in head:
         return "iron-vault"

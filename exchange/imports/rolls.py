@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from domain.kernel.logged.played import LARGEST_DIE, MOST_DICE, Grade, LoggedDie, LoggedRoll
-from exchange.imports.grading import graded
+from exchange.imports.grading import graded, told_apart
 from exchange.imports.texts import clean, number, whole
 
 
@@ -36,6 +36,8 @@ def rolled(
     known = tuple(each for each in fallen if each is not None)
     asked, came = on_one_line(formula), number(total)
     notation, grade = graded(asked, known, came, program)
+    if grade is Grade.EXACT:
+        known = tuple(told_apart(asked, notation, known, came, program))
     if each_told and grade is not Grade.EXACT:
         notation, grade = "", Grade.EXACT
     if len(known) < len(fallen):

@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
+from exchange.imports.discord.asked import Asked
 from exchange.imports.entries import ALONE, NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
 from exchange.imports.readers.worded_rolls import in_words
@@ -17,7 +18,7 @@ _OF_A_MESSAGE = frozenset(("id", "type", "timestamp", "content", "author", "embe
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the channel, in the order of the file."""
-    ids, expected, count, titles = Occurrences(), None, 0, list[str]()
+    ids, expected, count, titles, asked = Occurrences(), None, 0, list[str](), Asked()
     with source.opened() as stream:
         base = stream.tell()
         for piece in elements(stream, "messages"):
@@ -40,7 +41,7 @@ def read(source: ImportFile) -> Iterator[Item]:
                 yield Remarked(place, f"what begins here is no message of Discord: {ALONE}", broken=True)
                 return
             if isinstance(value, dict):
-                yield _message(value, place, span, ids)
+                yield _message(value, place, span, ids, asked)
             else:
                 text = verbatim(piece.raw)
                 yield Said(
@@ -56,7 +57,9 @@ def read(source: ImportFile) -> Iterator[Item]:
         yield Remarked("the end of the file", f"it promises {expected} messages and holds {count}")
 
 
-def _message(message: Mapping[str, Any], place: str, span: tuple[int, int], ids: Occurrences) -> Said:
+def _message(
+    message: Mapping[str, Any], place: str, span: tuple[int, int], ids: Occurrences, asked: Asked
+) -> Said:
     given = message.get("id")
     known = identifier(given) if isinstance(given, str) and given else ids.id_of(verbatim(str(message)))
     author = _dict(message.get("author"))
@@ -71,10 +74,16 @@ def _message(message: Mapping[str, Any], place: str, span: tuple[int, int], ids:
     marks = tuple(clean(it)[:1_000] for it in _marks(message))
     answered = _dict(message.get("reference")).get("messageId")
     said: dict[str, Any] = {"id": f"discord:{known}", "place": f"{place}, message {known}", "span": span}
-    said |= {"when": from_iso(message.get("timestamp")), "speaker": _speaker(message, author), "marks": marks}
-    said |= {"user": name(author.get("nickname")) or name(author.get("name"))}
-    if isinstance(answered, str) and answered:
-        said["answers"] = f"discord:{identifier(answered)}"
+    answers = f"discord:{identifier(answered)}" if isinstance(answered, str) and answered else ""
+    speaker = _asker(message)
+    if rolls and not speaker:
+        mentioned = (_called(_dict(it)) for it in _list(message.get("mentions")))
+        speaker = asked.rolled_for("\n".join(words), answers, mentioned)
+    speaker = speaker or _called(author) or NOBODY
+    if not author.get("isBot"):
+        asked.hear(str(said["id"]), speaker)
+    said |= {"when": from_iso(message.get("timestamp")), "speaker": speaker, "marks": marks}
+    said |= {"user": _called(author), "answers": answers}
     if not words and not marks:
         why = f"a message of the kind {name(message.get('type'), 'unknown')} without words"
         return Said(
@@ -124,13 +133,13 @@ def _form(rolls: list[LoggedRoll]) -> EntryForm:
     return EntryForm.ROLL if rolls else EntryForm.TALK
 
 
-def _speaker(message: Mapping[str, Any], author: Mapping[str, Any]) -> str:
-    """The one who asked a bot is the one who rolled."""
-    asked = _dict(_dict(message.get("interaction")).get("user"))
-    for person in (asked, author):
-        if found := name(person.get("nickname")) or name(person.get("name")):
-            return found
-    return NOBODY
+def _asker(message: Mapping[str, Any]) -> str:
+    """Whoever asked a bot for this message by a command of its own; they are who rolled."""
+    return _called(_dict(_dict(message.get("interaction")).get("user")))
+
+
+def _called(person: Mapping[str, Any]) -> str:
+    return name(person.get("nickname")) or name(person.get("name"))
 
 
 def _embed(embed: Mapping[str, Any]) -> Iterator[str]:

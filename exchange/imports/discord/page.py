@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.discord.asked import Asked
 from exchange.imports.entries import NOBODY, About, Item, Remarked, Said
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import FilePiece, stretches
@@ -42,6 +43,7 @@ def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the page, in its order."""
     speaker, bot, found, end = NOBODY, False, 0, b""
     replied: list[Element] = []
+    asked = Asked()
     with source.opened() as stream:
         base = stream.tell()
         yield About(title=title_of_page(stream.read(_HEAD).decode("utf-8", "replace")))
@@ -66,7 +68,10 @@ def read(source: ImportFile) -> Iterator[Item]:
                 bot = bool(part.all("chatlog__author-tag", "chatlog__bot-tag", "chatlog__bot-label"))
             replied += part.all("chatlog__reply", "chatlog__reference")
             if is_message:
-                yield _message(part, replied, piece, base, speaker, bot)
+                said = _message(part, replied, piece, base, speaker, bot, asked)
+                if not bot:
+                    asked.hear(said.id, said.speaker)
+                yield said
                 replied = []
     if not found:
         yield Remarked("the whole file", "no message of a channel stands on this page", broken=True)
@@ -75,7 +80,13 @@ def read(source: ImportFile) -> Iterator[Item]:
 
 
 def _message(
-    container: Element, replied: list[Element], piece: FilePiece, base: int, speaker: str, bot: bool
+    container: Element,
+    replied: list[Element],
+    piece: FilePiece,
+    base: int,
+    speaker: str,
+    bot: bool,
+    before: Asked,
 ) -> Said:
     known = identifier(container.attributes.get("data-message-id", ""))[:40]
     notice = container.all("chatlog__system-notification-content")
@@ -84,12 +95,15 @@ def _message(
     text = clean(container.words(container.all(*_NO_WORDS))).strip()
     marks, reply = _marks(container, replied), _answers(replied)
     fallen = in_words(text) if bot else []
+    who = name(asked[0].text) if asked else ""
+    if fallen and not who:
+        who = before.rolled_for(text, f"discord:{reply}")
     empty = not text and not marks
     return Said(
         id=f"discord:{known}",
         place=f"line {piece.line}, message {known}",
         span=(base + piece.start, len(piece.raw)),
-        speaker=name(asked[0].text, speaker) if asked else speaker,
+        speaker=who or speaker,
         user=speaker if speaker != NOBODY else "",
         form=EntryForm.VERBATIM if empty else EntryForm.ROLL if fallen else EntryForm.TALK,
         when=time_of(known),

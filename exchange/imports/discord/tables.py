@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.discord.asked import Asked
 from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import LARGEST_HEAD, whole_lines
 from exchange.imports.readers.worded_rolls import in_words
@@ -15,9 +16,11 @@ from exchange.imports.texts import clean, decoded, from_iso, name, verbatim
 HEAD = re.compile(r"\ufeff?\"?AuthorID\"?,\"?Author\"?,\"?Date\"?,\"?Content\"?")
 RULE = "=" * 62
 _BLOCK = re.compile(r"\[([^\]\n]{6,40})\] (.{1,200}?)(?: \(pinned\))?\s*")
+AT = r"à|às|a las|alle|at|kl\.?|klo|um"
+"""Words between a date and a time of day, in the languages of those who export a chat."""
 _DATE = re.compile(
-    r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4}),? +(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?"
-    r"(?:\s*([AP])\.?M\.?)?",
+    rf"(\d{{1,4}})[-./](\d{{1,2}})[-./](\d{{1,4}})(?:,|\s(?:{AT}))?\s+"
+    r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?(?:\s*([AP])\.?\s?M\.?)?",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(r"\{(Attachments|Embed|Stickers|Reactions|Inline)\}\s*")
@@ -45,7 +48,7 @@ def time_in(shown: str, clock: Clock) -> str | None:
 
 def read_csv(source: ImportFile) -> Iterator[Item]:
     """The rows of the table, in its order."""
-    ids = Occurrences()
+    ids, asked = Occurrences(), Asked()
     with source.opened() as stream:
         text = io.TextIOWrapper(stream, "utf-8", errors="replace", newline="")
         csv.field_size_limit(_MOST_FIELD)
@@ -61,7 +64,8 @@ def read_csv(source: ImportFile) -> Iterator[Item]:
                     continue
                 author, shown, content, attached, reacted = (*row[1:6], "", "", "", "", "")[:5]
                 marks = _listed("attachment", attached) + _listed("reaction", reacted)
-                yield _said(source, ids, f"line {begun}", name(author, NOBODY), shown, content, marks)
+                who = name(author, NOBODY)
+                yield _said(source, ids, asked, f"line {begun}", who, shown, content, marks)
         except csv.Error as error:
             yield Remarked(f"line {rows.line_num}", f"the table cannot be read from here on: {error}", broken=True)
         finally:
@@ -81,7 +85,7 @@ def _listed(what: str, given: str) -> tuple[str, ...]:
 
 def read_text(source: ImportFile) -> Iterator[Item]:
     """The blocks of the text, each from its date and author to the next."""
-    ids, begun, rules, promised, found = Occurrences(), None, 0, None, 0
+    ids, asked, begun, rules, promised, found = Occurrences(), Asked(), None, 0, None, 0
     block: list[str] = []
     titles: list[str] = []
     with source.opened() as stream:
@@ -105,20 +109,22 @@ def read_text(source: ImportFile) -> Iterator[Item]:
             if head and time_in(head[1], source.clock):
                 if begun:
                     found += 1
-                    yield _block(source, ids, begun, block)
+                    yield _block(source, ids, asked, begun, block)
                 begun, block = (piece.line, head[1], name(head[2], NOBODY)), []
             elif begun and sum(map(len, block)) < LARGEST_HEAD * 16:
                 block += ["", line] if gap and block else [line]
         if begun:
             found += 1
-            yield _block(source, ids, begun, block)
+            yield _block(source, ids, asked, begun, block)
     if promised is None:
         yield Remarked("the end of the file", "it is cut off: the number of its messages is missing", broken=True)
     elif promised != found:
         yield Remarked("the end of the file", f"it promises {promised} messages and holds {found}")
 
 
-def _block(source: ImportFile, ids: Occurrences, begun: tuple[int, str, str], block: list[str]) -> Said:
+def _block(
+    source: ImportFile, ids: Occurrences, asked: Asked, begun: tuple[int, str, str], block: list[str]
+) -> Said:
     line, shown, author = begun
     words: list[str] = []
     marks: list[str] = []
@@ -130,18 +136,27 @@ def _block(source: ImportFile, ids: Occurrences, begun: tuple[int, str, str], bl
             marks.append(f"{kind.lower().rstrip('s')}: {clean(each.strip())[:900]}")
         else:
             words.append(each)
-    return _said(source, ids, f"line {line}", author, shown, "\n".join(words), tuple(marks))
+    return _said(source, ids, asked, f"line {line}", author, shown, "\n".join(words), tuple(marks))
 
 
 def _said(
-    source: ImportFile, ids: Occurrences, place: str, author: str, shown: str, content: str, marks: tuple[str, ...]
+    source: ImportFile,
+    ids: Occurrences,
+    asked: Asked,
+    place: str,
+    author: str,
+    shown: str,
+    content: str,
+    marks: tuple[str, ...],
 ) -> Said:
     text, when = clean(content).strip(), time_in(shown, source.clock)
     fallen = in_words(text)
+    asker = asked.addressed(text) if fallen else ""
+    asked.hear("", author)
     return Said(
         id=f"discord:{ids.id_of(author, shown, text, *marks)}",
         place=place,
-        speaker=author,
+        speaker=asker or author,
         user=author if author != NOBODY else "",
         form=(EntryForm.ROLL if fallen else EntryForm.TALK) if text or marks else EntryForm.VERBATIM,
         when=when,

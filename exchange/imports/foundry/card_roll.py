@@ -34,8 +34,12 @@ class CardRoll:
 
     def is_of(self, roll: LoggedRoll) -> bool:
         """True if that is what was drawn here: the same total and no other faces."""
+        return self.total == roll.total and (not any(self.dice) or self.shows_dice_of(roll))
+
+    def shows_dice_of(self, roll: LoggedRoll) -> bool:
+        """True if its dice are those of a roll, whatever they came to."""
         faces = sorted((it.size, it.face) for it in self.dice if it is not None)
-        return self.total == roll.total and (not faces or faces == sorted((it.size, it.face) for it in roll.dice))
+        return faces == sorted((it.size, it.face) for it in roll.dice)
 
     def said_by(self, several: Iterable[LoggedRoll]) -> list[Element]:
         """The elements that say nothing but what these rolls say, which may be asked for in another way."""

@@ -47,7 +47,10 @@ def _drawn(element: Element) -> CardRoll | None:
     if dice and not named:
         named, formula = parts, " + ".join(it.text for it in parts)
     total = _total(totals[0]) if len(totals) == 1 else None
-    drawn = CardRoll(formula, [die_of(it) for it in dice], number_of(total) if total else "")
+    came = number_of(total) if total else ""
+    if not dice and not came and not rolls.is_formula(formula):
+        return None  # words that speak of dice, as those on who was hurt by a roll
+    drawn = CardRoll(formula, [die_of(it) for it in dice], came)
     drawn.aside += [it for it, die in zip(dice, drawn.dice, strict=True) if die is not None]
     shown = {drawn.total, *(str(it.face) for it in drawn.dice if it is not None)}
     sums = {it for it in element.all("part-total") if it.text in shown}

@@ -25,6 +25,7 @@ from exchange.imports.entries import (
     stands_twice,
 )
 from exchange.imports.foundry import better_rolls, hidden
+from exchange.imports.foundry.card_roll import CardRoll
 from exchange.imports.foundry.cards import drawn_in
 from exchange.imports.foundry.people import People
 from exchange.imports.grading import differs
@@ -287,7 +288,7 @@ def _fallen(
     content = document["content"] if card else ""
     inline = [it for it in _inline(card) if it not in native] if card and "data-roll" in content else []
     drawn = list(drawn_in(card)) if card and ("dice-roll" in content or "roll-die" in content) else []
-    fallen = [*native, *inline]
+    fallen = [*_with_totals(native, drawn), *inline]
     same = [(one, [it for it in fallen if one.is_of(it)]) for one in drawn]
     aside = [it for one, rolls_of_it in same if rolls_of_it for it in one.said_by(rolls_of_it)]
     if any(it.dice for it in native):
@@ -297,6 +298,17 @@ def _fallen(
     if others and better_rolls.drew_in(card):
         fallen = [it for it in fallen if it.dice or it.formula != better_rolls.EMPTY]
     return [*fallen, *(one.roll(label) for one in others)], [*aside, *(it for one in others for it in one.aside)]
+
+
+def _with_totals(native: list[LoggedRoll], drawn: list[CardRoll]) -> list[LoggedRoll]:
+    """The native rolls, each that tells no total with the one that its card draws beside the same dice."""
+    left, told = list(drawn), list[LoggedRoll]()
+    for roll in native:
+        if roll.dice and not roll.total and (one := next((it for it in left if it.shows_dice_of(roll)), None)):
+            left.remove(one)
+            roll = rolls.rolled(roll.formula, roll.dice, one.total, roll.label, program="foundry")
+        told.append(roll)
+    return told
 
 
 def _off(said: Said) -> Iterator[Remarked]:

@@ -27,6 +27,7 @@ _FACES = re.compile(r"(-?\d{1,9})?\[([\d,\s]{1,4000})\]")
 _DICE = re.compile(r"(?<!\d)(\d{1,3})d(\d{1,16})(?!\d)", re.IGNORECASE)
 _ROLLED = re.compile(r"\d[db]\d", re.IGNORECASE)
 _POOL = re.compile(r"\s*(\d{1,3})b(\d{1,9})(?:[<>=]+\d+)?\s*", re.IGNORECASE)
+_SEVERAL = re.compile(r"\s*\d{1,3}(?:\s*,\s*\d{1,3}){1,10}\s*")
 _MOVED = re.compile(r"\[ ?(.{1,80}?) ?\] (.{1,80}?) : (-?\d{1,15})(?:/\d+)? → (-?\d{1,15})(?:/\d+)?")
 _LONGEST = 2_000
 
@@ -164,6 +165,14 @@ def _of_pool(formula: str, size: str, shown: list[str], label: str) -> LoggedRol
     return rolls.rolled(formula, dice, "", label, each_told=True) if dice and all(dice) else None
 
 
+def _with_bonus(formula: str, shown: list[str], total: str, label: str) -> LoggedRoll | None:
+    """A roll with bonus dice, `(1D100<=60) ＞ 24, 44 ＞ 44`: each result is told, and one of them counts."""
+    counts = shown.index(total) if total in shown else -1
+    dice = [rolls.die(100, face, number == counts) for number, face in enumerate(shown)]
+    told = counts >= 0 and all(dice)
+    return rolls.rolled(formula, dice if told else [], total, label, each_told=told, program="bcdice")
+
+
 def _roll(formula: str, steps: list[str], label: str) -> LoggedRoll | None:
     if pool := _POOL.fullmatch(formula):
         return _of_pool(formula, pool[2], re.findall(r"\d+", steps[0]), label)
@@ -179,7 +188,11 @@ def _roll(formula: str, steps: list[str], label: str) -> LoggedRoll | None:
         shown = [steps[0].strip()] if plain else []
     if compares:
         total = steps[0].strip() if re.fullmatch(r"\s*-?\d+\s*", steps[0]) else total
+    if compares and sizes == [100] and (several := _SEVERAL.fullmatch(steps[0])):
+        return _with_bonus(formula, re.findall(r"\d+", several[0]), total, label)
     dice: list[LoggedDie | None] = []
     if len(shown) == len(sizes):
         dice = [rolls.die(size, face) for size, face in zip(sizes, shown, strict=True)]
+    if not total and not (dice and all(dice)):
+        return None  # an arrow behind dice that somebody only names
     return rolls.rolled(formula, dice if all(dice) else [], total, label, program="bcdice")

@@ -6,6 +6,9 @@
     =17
 
 A name is one that speaks twice, or before a roll. What stands before the first name is told by nobody.
+
+Roll20 puts a name over its words or right before them, `Wren:So.`, and a blank only behind the labels of a card,
+as in `Range: 60 feet`. Where a whole text is such, what stands before a blank is no name.
 """
 
 import re
@@ -27,6 +30,12 @@ from exchange.imports.texts import NAMED, clean, decoded, in_another_encoding, n
 _NAMED = re.compile(
     r"\s*(?:\[(?P<at>[^\[\]\n]{4,40})\] ?)?(?P<who>[^:<>\[\]\n]{1,60}?)(?: ?\(GM\))?:(?:\s+(?P<words>.*))?$"
 )
+_CLOSE = re.compile(
+    r"(?P<at>)(?P<who>[^\W\d_][^:<>\[\]\n]{0,58}?[^:<>\[\]\s])(?: ?\(GM\))?:(?P<words>[^\s\d:/\\].*)"
+)
+"""A name right before its words. Before a number it is a label, as in `Roll 1:6`."""
+_WHISPERED = re.compile(r"\s*\((To|From)\s+([^()]{1,60}?)(?:\s*\(GM\))?\):\s*(.*)")
+_SHOWS_A_ROLL = re.compile(r"\s*\d[\d\s.+]{0,40}")
 _UNDER = re.compile(r"\s*(?P<who>[^:<>\n]{1,60}?)\s+[—–-]\s+(?P<at>[^\n]{4,40}?)\s*$")
 """As Discord's own window is copied: `Wren — 03/05/2020 9:05 PM`, and the words below."""
 ROLLING = re.compile(r"\s*rolling\s+(?=.{0,200}\d*d(?:\d|%|f))(.{1,500})", re.IGNORECASE)
@@ -55,11 +64,16 @@ class _Message:
     words: list[str] = field(default_factory=list)
     acts: bool = False
     """True if somebody is told to do something, as an emote does."""
+    whispered: bool = False
 
     def is_full(self, line: str) -> bool:
         """True if this line begins another message, because so many stand in this one."""
         many = len(self.words)
         return many >= _LONGEST and (many >= 2 * _LONGEST or not _OF_A_SUM.fullmatch(line.lstrip(" =")))
+
+    def going_on(self, line: int, start: int, end: int) -> "_Message":
+        """Another message of the same speaker."""
+        return _Message(line, start, end, self.speaker, whispered=self.whispered)
 
 
 def looks_copied(text: str) -> bool:
@@ -68,6 +82,9 @@ def looks_copied(text: str) -> bool:
     said = [(found, it) for it in several if (found := _NAMED.match(it)) and _short(found["who"])]
     named = Counter(found["who"].strip() for found, _line in said)
     again = sum(many for many in named.values() if many > 1)
+    close = (found for it in several if (found := _CLOSE.fullmatch(it)) and _short(found["who"]))
+    if any(ROLLING.match(it["words"]) for it in close):
+        return True
     rolled = any(map(ROLLING.match, several)) or any(ROLLING.match(found["words"] or "") for found, _line in said)
     if not named or rolled:
         return bool(named)
@@ -80,7 +97,7 @@ def read(source: ImportFile) -> Iterator[Item]:
     ids, others, message = Occurrences(), 0, _Message(1, 0, 0, NOBODY)
     when: str | None = None
     due: str | None = None
-    known = _names(source)
+    known, over = _names(source)
     old = source.otherwise
     with source.opened() as stream:
         base = stream.tell()
@@ -88,7 +105,14 @@ def read(source: ImportFile) -> Iterator[Item]:
             line, utf8 = decoded(piece.raw, old)
             others += not utf8
             end = piece.start + len(piece.raw)
-            if found := _begun(line, known):
+            if told := _WHISPERED.fullmatch(line):
+                yield from _entry(message, when, source, base, ids)
+                other = name(told[2], NOBODY)
+                speaker = NOBODY if told[1] == "To" else other  # whoever copied the chat is not named
+                message = _Message(piece.line, piece.start, end, speaker, whispered=True)
+                message.words.append(f"(To {other}) {told[3]}" if told[1] == "To" else told[3])
+                when, due = due, None
+            elif found := _begun(line, known, over):
                 yield from _entry(message, when, source, base, ids)
                 at = (found["at"] or "").strip()
                 who = found["who"].strip()
@@ -99,14 +123,14 @@ def read(source: ImportFile) -> Iterator[Item]:
                 words = found.groupdict().get("words") or ""
                 words = f"{who.removeprefix(speaker).strip()}: {words}" if message.acts else words
                 message.words += [words] if words.strip() else []
-            elif told := _when(line.strip(), source.clock):
+            elif shown := _when(line.strip(), source.clock):
                 yield from _entry(message, when, source, base, ids)
-                message, when = _Message(piece.line, piece.start, end, message.speaker), None
-                due = told
+                message, when = message.going_on(piece.line, piece.start, end), None
+                due = shown
             else:
                 if message.is_full(line):
                     yield from _entry(message, when, source, base, ids)
-                    message = _Message(piece.line, piece.start, end, message.speaker)
+                    message = message.going_on(piece.line, piece.start, end)
                 message.words.append(line)
                 message.end = end
         yield from _entry(message, when, source, base, ids)
@@ -124,23 +148,40 @@ def _short(who: str) -> bool:
     return len(who.split()) <= _LONGEST_NAME and any(map(str.isalpha, who))
 
 
-def _names(source: ImportFile) -> Mapping[str, str]:
-    """The names that stand before words, and whose each is: in `Wren says: "No."` it is Wren who acts."""
-    told: Counter[str] = Counter()
+def _names(source: ImportFile) -> tuple[Mapping[str, str], bool]:
+    """The names that stand before words, and whose each is: in `Wren says: "No."` it is Wren who acts. And whether
+    names stand over their words or right before them, so that what stands before a blank is none.
+    """
+    told, close, loose = Counter[str](), Counter[str](), Counter[str]()
     before = ""
     old = source.otherwise
     with source.opened() as stream:
         for piece in whole_lines(stream, source.name):
-            line = decoded(piece.raw, old)[0]
+            line = decoded(piece.raw, old)[0].rstrip("\r\n")
             if before and ROLLING.match(line):
                 told[before] += 2
-            found = _NAMED.match(line)
-            who = found["who"].strip() if found and _short(found["who"]) else ""
-            if found and who and (who in told or len(told) < _MOST_NAMES):
-                told[who] += 2 if ROLLING.match(found["words"] or "") else 1
-            before = who
-    known = {it for it, many in told.items() if many > 1}
-    return {it: next(_acting(it, known), it) for it in known}
+            if before and (ROLLING.match(line) or _SHOWS_A_ROLL.fullmatch(line)):
+                close[before] += 1
+            found = None if _WHISPERED.fullmatch(line) else _NAMED.match(line) or _CLOSE.fullmatch(line)
+            who = found["who"].strip() if found and _short(found["who"]) and not ROLLING.match(line) else ""
+            words = (found["words"] or "") if found else ""
+            before = who if found and not words.strip() else ""
+            if not found or not who or (who not in told and len(told) >= _MOST_NAMES):
+                continue
+            rolls_at_once = ROLLING.match(words) is not None
+            (loose if found.re is _NAMED and words.strip() else close)[who] += 2 if rolls_at_once else 1
+            told[who] += 2 if rolls_at_once else 1 if found.re is _NAMED else 0
+    over = _stand_over(close, loose)
+    known = {it for it, many in (close if over else told).items() if many > 1}
+    return {it: next(_acting(it, known), it) for it in known}, over
+
+
+def _stand_over(close: Counter[str], loose: Counter[str]) -> bool:
+    """True if nobody whose name stands over words, or right before them, ever stands before a blank as well."""
+    again = [it for it, many in close.items() if many > 1]
+    both = sum(close[it] for it in loose)
+    many = sum(close.values())
+    return len(again) > 1 and many >= sum(loose.values()) and 20 * both <= many
 
 
 def _acting(name_told: str, known: Container[str]) -> Iterator[str]:
@@ -151,9 +192,12 @@ def _acting(name_told: str, known: Container[str]) -> Iterator[str]:
             yield who
 
 
-def _begun(line: str, known: Container[str]) -> re.Match[str] | None:
+def _begun(line: str, known: Container[str], over: bool) -> re.Match[str] | None:
     """The beginning of a message, with who says it."""
     found = _NAMED.match(line)
+    if found and over and (found["words"] or "").strip():
+        found = None
+    found = found or _CLOSE.fullmatch(line)
     if found and found["who"].strip() in known and not ROLLING.match(line):
         return found
     under = _UNDER.match(line)
@@ -175,6 +219,7 @@ def _entry(message: _Message, when: str | None, source: ImportFile, base: int, i
         when=when,
         text=rest,
         rolls=tuple(fallen),
+        secret=message.whispered,
         marks=(f"at {message.at}",) if message.at and when is None else (),
     )
 

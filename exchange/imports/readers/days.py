@@ -1,5 +1,6 @@
 """Days of a log that tells only times of day."""
 
+import re
 from datetime import date, datetime, time, timedelta
 
 from exchange.imports.source import Clock
@@ -8,6 +9,31 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 _HALF_A_YEAR = 6
 """Months. A day so much earlier is one of the next year."""
 _HALF_A_DAY = timedelta(hours=12)
+
+
+_DATE = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})")
+_IN_WORDS = re.compile(r"(\d{1,2}) ([A-Z][a-z]{2})[a-z]* (\d{4})", re.ASCII)
+
+
+def day_in(shown: str, clock: Clock) -> date | None:
+    """The first day in a line, as the places of the world write it. None when it is none."""
+    if (told := _IN_WORDS.search(shown)) and told[2] in _MONTHS:
+        return _date(int(told[3]), _MONTHS.index(told[2]) + 1, int(told[1]))
+    found = _DATE.search(shown)
+    if found is None:
+        return None
+    one, two, three = map(int, found.groups())
+    year, month, day = (
+        (one, two, three) if one > 31 else (three, two, one) if clock.day_first else (three, one, two)
+    )
+    return _date(year, month, day) if month <= 12 else _date(year, day, month)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
 
 
 class LogDays:

@@ -19,15 +19,16 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from domain.kernel.journal.earlier import EntryForm
-from exchange.imports.discord.tables import time_in
+from exchange.imports.discord.tables import AT, time_in
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import whole_lines
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import NAMED, clean, decoded, in_another_encoding, name
 
-_CLOCK = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\.?)?"
+_CLOCK = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?\s?[Mm]\.?)?"
 _DAY = r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}"
+_OF_WHATSAPP = rf"{_DAY}(?:(?:,|\s(?:{AT}))?\s+|T){_CLOCK}"
 _HEADS = (
     re.compile(
         rf"(?P<who>[^\n]{{0,80}}?)\s*[—–]\s*(?P<at>(?:(?:{_DAY},?|(?:Today|Yesterday)(?: at)?) +)?{_CLOCK})\s*"
@@ -38,8 +39,8 @@ _HEADS = (
         rf"\((?P<at>{_DAY},? +{_CLOCK})\):\s*"
     ),
     re.compile(rf"(?P<who>[^\n]{{1,80}}?) +(?P<at>{_DAY},? +\d{{1,2}}:\d{{2}}:\d{{2}}(?:\s?[AP]M)?)\s*"),
-    re.compile(rf"\u200e?\[(?P<at>{_DAY},? +{_CLOCK})\] (?:~\s?)?(?P<who>[^\n:]{{1,80}}): (?P<words>.*)"),
-    re.compile(rf"\u200e?(?P<at>{_DAY},? +{_CLOCK}) - (?:~\s?)?(?:(?P<who>[^\n:]{{1,80}}): )?(?P<words>.*)"),
+    re.compile(rf"\u200e?\[(?P<at>{_OF_WHATSAPP})\] (?:~\s?)?(?P<who>[^\n:]{{1,80}}): (?P<words>.*)"),
+    re.compile(rf"\u200e?(?P<at>{_OF_WHATSAPP}) - (?:~\s?)?(?:(?P<who>[^\n:]{{1,80}}): )?(?P<words>.*)"),
 )
 _HAS_TIME = re.compile(r"\d[:.]\d{2}")
 _NUMBERS = re.compile(r"(\d{1,2})[-./]\d{1,2}[-./]\d{2,4}\b")

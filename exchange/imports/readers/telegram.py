@@ -7,9 +7,11 @@ joined, has no words and is kept as it stands. Places and telephone numbers that
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.discord.asked import Asked
 from exchange.imports.entries import ALONE, NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
 from exchange.imports.readers.worded_rolls import in_words
@@ -44,7 +46,7 @@ def is_an_account(head: bytes) -> bool:
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the chat, in the order of the file."""
-    ids, chat, local = Occurrences(), "", False
+    ids, chat, local, asked = Occurrences(), "", False, Asked()
     with source.opened() as stream:
         base = stream.tell()
         for piece in elements(stream, "messages"):
@@ -64,7 +66,7 @@ def read(source: ImportFile) -> Iterator[Item]:
                 return
             if isinstance(value, dict):
                 local = local or (whole(value.get("date_unixtime")) is None and value.get("date") is not None)
-                yield _message(value, chat, place, span, ids, source.clock)
+                yield _rolled_for(_message(value, chat, place, span, ids, source.clock), asked)
                 continue
             text = verbatim(piece.raw)
             why = "it is no JSON object"
@@ -72,6 +74,14 @@ def read(source: ImportFile) -> Iterator[Item]:
             yield Said(id=id, place=place, span=span, speaker=NOBODY, form=EntryForm.VERBATIM, text=text, why=why)
     if local:
         yield Remarked("the whole file", "its times are those of whoever exported it: --zone says where that was")
+
+
+def _rolled_for(said: Said, asked: Asked) -> Said:
+    """The message, as that of whoever asked a program for its roll by the command that it answers."""
+    who = asked.answered_by(said.answers) if said.rolls else ""
+    if said.text.startswith(("/", "!")):
+        asked.hear(said.id, said.speaker)
+    return replace(said, speaker=who) if who and who != said.speaker else said
 
 
 def _message(

@@ -38,8 +38,8 @@ _ROLLING = re.compile(r"^(?:\(To [^()]{1,200}\)\s*)?rolling\s", re.IGNORECASE)
 _FUDGE = {"+": 3, "0": 2, "-": 1, "−": 1}
 _OWNER = ""
 """Stands among the players' ids for whoever saved the page: their own messages are marked as "you"."""
-_TAG_TITLE = re.compile(r"(?:<img\b[^>]*>\s*)?Rolling\s+([^=]*?)\s*(?:=\s*(.*))?", re.DOTALL)
-"""A mark of where the dice came from may stand before it."""
+_TAG_TITLE = re.compile(r"(?:<img\b[^>]*>\s*)?Rolling\s+(.*?)\s*(?:\s=\s*(.*)|=\s*([^=]*))?", re.DOTALL)
+"""A mark of where the dice came from may stand before it. A formula may hold a sign of equality, as `2d6r=1`."""
 
 
 def read(source: ImportFile) -> Iterator[Item]:
@@ -261,7 +261,7 @@ def _of_a_title(part: Element) -> Iterator[LoggedRoll]:
     if not told:
         return
     formula, _ = read_markup(told[1])
-    shown, marked = read_markup(told[2] or "", "basicdiceroll")
+    shown, marked = read_markup(told[2] or told[3] or "", "basicdiceroll")
     if elsewhere := rolls.rolled_elsewhere(formula):
         yield from in_words(f"{elsewhere} {shown}") or [rolls.rolled(elsewhere, [], part.text, program="roll20")]
         return
@@ -269,6 +269,11 @@ def _of_a_title(part: Element) -> Iterator[LoggedRoll]:
         return  # it only shows a number of a sheet
     asked = re.findall(r"(?<!\d)(\d{0,3})d(\d{1,16})(?!\d)", formula)
     sizes = [size for many, size in asked for _ in range(int(many or 1))]
+    if not marked and (in_text := in_words(f"{formula} {shown} = {part.text}")):
+        yield from in_text
+        return
+    if len(set(sizes)) == 1 and len(marked) > len(sizes) and re.search(r"!(?!p)|r", formula):
+        sizes = sizes[:1] * len(marked)  # more of them fell, as dice exploded or were thrown again
     fits = len(sizes) == len(marked)
     dice = [rolls.die(size, it.text) for size, it in zip(sizes, marked, strict=False)] if fits else []
     yield rolls.rolled(formula, dice, part.text, program="roll20")

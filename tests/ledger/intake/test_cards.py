@@ -342,6 +342,20 @@ def test_a_picture_stands_between_two_words(tmp_path: Path) -> None:
 
 
 def test_labels_side_by_side_are_words_of_their_own(tmp_path: Path) -> None:
-    tags = '<span class="tag">Salt</span><span class="tag tag_alt">Wet</span>'
+    tags = '<span class="tag">Salt</span><span class="tag tag_alt">Wet</span><span class="hurt-tag">Raw</span>'
     said = one(tmp_path, content=f"<p>Oar</p>{tags}<button>Row</button><b>S</b>low")
-    assert said.text == "Oar\nSalt Wet Row Slow"
+    assert said.text == "Oar\nSalt Wet Raw Row Slow"
+
+
+def test_a_roll_that_tells_no_total_has_the_one_drawn_beside_its_dice(tmp_path: Path) -> None:
+    pool = {"class": "PoolTerm", "rolls": [a_roll("1d6 + 4", 7, dice(6, 3)), a_roll("3", 3)]}
+    untold = {"class": "Roll", "formula": "{1d6 + 4,3}", "terms": [pool], "dice": []}
+    card = box(10, "1d6 + 4 + 3", "1d6 + 4", '<li class="roll die d6">3</li>', 7)
+    (roll,) = one(tmp_path, roll=json.dumps(untold), content=card, type=5).rolls
+    assert shown(roll)[1:3] == ([(6, 3)], "10")
+
+
+def test_words_on_dice_where_a_formula_is_drawn_are_no_roll(tmp_path: Path) -> None:
+    box_of_words = '<div class="dice-roll"><div class="dice-formula">Bite, base 1d6, by the Eel</div></div>'
+    said = one(tmp_path, content=f"{box_of_words}<p>Maro is hurt.</p>")
+    assert (said.rolls, said.text) == ((), "Bite, base 1d6, by the Eel\nMaro is hurt.")

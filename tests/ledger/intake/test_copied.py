@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.journal.earlier import EntryForm
-from exchange.imports.entries import Said
+from exchange.imports.entries import NOBODY, Said
 from tests.support.worlds import said_in
 
 UNDER_ONE_ANOTHER = """Gwen (GM): The tide is out.
@@ -28,6 +28,33 @@ Wren: rolling 1d20
 )
 = 12
 Gwen (GM): Well met.
+"""
+
+
+CARDS = """Wren:
+14
+LISTENING (3)
+Orrin of Salt:
+9
+LISTENING (-1)
+Gwen (GM):The lamp is out.
+(From Gwen (GM)): You alone hear the bell.
+(To GM): I keep still.
+Wren:
+Call of the Tide
+Range: 60 feet
+Lasts: until dawn
+Ebb:
+7
+CLIMBING (2)
+Throw for luck
+Throw 1:6
+Orrin of Salt:rolling 1d20+2
+(
+12
+)+2
+=14
+Gwen (GM):Range: far, I fear.
 """
 
 
@@ -102,6 +129,22 @@ def test_somebody_who_is_told_to_say_something_is_nobody_else(tmp_path: Path) ->
         ("Wren of the Lamp", EntryForm.EMOTE, 'says: "Never."'),
         ("Wren of the Lamp", EntryForm.SPEECH, "So."),
     ]
+
+
+def test_what_stands_before_a_blank_is_a_label_where_names_stand_over_words(tmp_path: Path) -> None:
+    said = copied(tmp_path, CARDS)
+    assert [(it.speaker, it.secret, it.text) for it in said] == [
+        ("Wren", False, "14\nLISTENING (3)"),
+        ("Orrin of Salt", False, "9\nLISTENING (-1)"),
+        ("Gwen", False, "The lamp is out."),
+        ("Gwen", True, "You alone hear the bell."),
+        (NOBODY, True, "(To GM) I keep still."),
+        ("Wren", False, "Call of the Tide\nRange: 60 feet\nLasts: until dawn"),
+        ("Ebb", False, "7\nCLIMBING (2)\nThrow for luck\nThrow 1:6"),
+        ("Orrin of Salt", False, ""),
+        ("Gwen", False, "Range: far, I fear."),
+    ]
+    assert fallen(said) == [("Orrin of Salt", "1d20+2", [(20, 12)], "14", "exact")]
 
 
 def test_a_chat_in_korean_is_read_in_its_encoding(tmp_path: Path) -> None:

@@ -191,6 +191,30 @@ def test_whoever_asked_a_bot_is_who_rolled() -> None:
     assert said[4].text == "[map.png]"
 
 
+WREN = {"name": "wren_1", "nickname": "Wren"}
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "who"),
+    [
+        ("@Wren  🎲\n**Result**: 1d20 (**12**) + 5\n**Total**: 17", {"mentions": [WREN]}, "Wren"),
+        ("**Orrin** Request: `[2d6+3]` Roll: `[4, 2]` Result: `9`", {}, "Orrin"),
+        ("Orrina Request: `[2d6+3]` Roll: `[4, 2]` Result: `9`", {}, "Bones"),
+        ("1d20 (12) + 5 = 17", {"reference": {"messageId": "1"}}, "Orrin"),
+        ("Bram of Salt makes a Stealth check!\n1d20 (12) + 5 = `17`", {}, "Bram of Salt"),
+        ("1d20 (12) + 5 = 17", {}, "Bones"),
+    ],
+)
+def test_a_roll_is_of_whom_the_bot_names(tmp_path: Path, words: str, more: dict[str, object], who: str) -> None:
+    asked = {"id": "1", "timestamp": "2023-03-04T19:00:11+00:00", "content": "!r", "author": {"name": "Orrin"}}
+    told = {"id": "2", "timestamp": "2023-03-04T19:00:12+00:00", "content": words} | more
+    told |= {"author": {"name": "Bones", "isBot": True}}
+    file = tmp_path / "channel.json"
+    file.write_text(json.dumps({"guild": {}, "channel": {"name": "salt"}, "messages": [asked, told]}), "utf-8")
+    (_asks, said) = said_in(file)
+    assert (said.speaker, said.user, len(said.rolls)) == (who, "Bones", 1)
+
+
 def test_iron_vault_rolls_and_numbers() -> None:
     said = entries_of("iron-vault-journal.md")
     kestra = next(it for it in said if it.speaker == "Kestra")

@@ -37,6 +37,9 @@ def test_a_window_of_discord_tells_who_spoke_and_when() -> None:
             "21:07:09",
         ),
         ("[05/03/2024, 21:07:01] Gil: Who goes?\n[13/03/2024, 21:08:01] Wren: I.", "Gil", "2024-03-05T21:07:01"),
+        ("3/5/24 9:07 p. m. - Gil: Who goes?\n3/5/24 9:08 p. m. - Wren: I.", "Gil", "2024-03-05T21:07:00"),
+        ("05/03/2024 à 21:07 - Gil: Who goes?\n13/03/2024 à 21:08 - Wren: I.", "Gil", "2024-03-05T21:07:00"),
+        ("05.03.24 um 21:07 - Gil: Who goes?\n13.03.24 um 21:08 - Wren: I.", "Gil", "2024-03-05T21:07:00"),
         ("3/5/24, 9:07\u202fPM - Gil: Who goes?\n3/5/24, 9:08\u202fPM - Wren: I.", "Gil", "2024-03-05T21:07:00"),
         (
             "[PL] Gil 3/5/2024 9:07:00 PM\nWho goes?\n\nWren 3/5/2024 9:08:00 PM\nI.",

@@ -59,6 +59,42 @@ def test_of_irssi_midnight_goes_on_with_the_evening(tmp_path: Path) -> None:
     ]
 
 
+UTC_TIMES = ["2019-03-02T20:14:33.000Z", "2019-03-02T20:15:00.000Z", "2019-03-03T00:01:00.000Z"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "times"),
+    [
+        (
+            "[2019-03-02 20:14:33] <Gwen> Late.\n[2019-03-02 20:15:00] <Wren> So.\n"
+            "[2019-03-03 00:01:00] * Wren waits\n",
+            UTC_TIMES,
+        ),
+        (
+            "[02.03.2019 20:14:33] <Gwen> Late.\n[02.03.2019 20:15:00] <Wren> So.\n"
+            "[03.03.2019 00:01:00] * Wren waits\n",
+            UTC_TIMES,
+        ),
+        (
+            "[2019-03-02T21:14:33+0100] <Gwen> Late.\n[2019-03-02T21:15:00+0100] <Wren> So.\n"
+            "[2019-03-03T01:01:00+0100] \u2022 Wren: waits\n",
+            UTC_TIMES,
+        ),
+        ("[8:14 PM] <Gwen> Late.\n[08:15pm] -Wren- So.\n[08:16pm] <Wren> Well.\n[12:01am] * Wren waits\n", []),
+        ("<Gwen> Late.\n<Wren> So.\n* Wren waits\n<Gwen> Well.\n<Wren> Then.\n", []),
+    ],
+)
+def test_lines_are_spoken_however_a_client_writes_their_times(
+    tmp_path: Path, lines: str, times: list[str]
+) -> None:
+    file = tmp_path / "log.txt"
+    file.write_text(lines, "utf-8")
+    said = said_in(file, Clock(day_first=True))
+    assert [it.when for it in said if it.when] == times
+    assert [(it.speaker, it.text) for it in said][:2] == [("Gwen", "Late."), ("Wren", "So.")]
+    assert [(it.speaker, it.text) for it in said if it.form is EntryForm.EMOTE] == [("Wren", "waits")]
+
+
 BARE = "[23:58] <Gwen> Late.\n[00:01] <Wren> Later.\n[00:02] <Gwen> \n"
 
 
@@ -74,14 +110,16 @@ def test_without_a_session_the_day_the_play_began_on_dates_it(tmp_path: Path) ->
     assert len(said) == 3
 
 
-def test_the_log_of_a_program_is_no_chat(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["[22:14] <main> start\n" + "22:15 INFO ready\n" * 5, "[2019-03-02 22:14:33] INFO ready\n" * 5],
+    ids=["times", "days"],
+)
+def test_the_log_of_a_program_is_no_chat(tmp_path: Path, text: str) -> None:
     file = tmp_path / "server.log"
-    file.write_text("[22:14] <main> start\n" + "22:15 INFO ready\n" * 5, "utf-8")
-    try:
-        known = format_of(ImportFile(file, file.name)).key
-    except NotTaken:
-        known = ""
-    assert known != "irc"
+    file.write_text(text, "utf-8")
+    with pytest.raises(NotTaken):
+        format_of(ImportFile(file, file.name))
 
 
 OTHERS = {
@@ -204,4 +242,20 @@ def test_of_pidgin_the_heading_tells_the_day_and_midnight_the_next() -> None:
         ("Wren", EntryForm.EMOTE, "2019-03-02T20:15:00.000Z", "lifts the lamp"),
         ("Wren", EntryForm.ROLL, "2019-03-02T23:59:00.000Z", "Wren rolls: 1d20+7=(9)+7=16"),
         ("Wren", EntryForm.TALK, "2019-03-03T00:01:00.000Z", "Then we walk."),
+    ]
+
+
+def test_of_pidgin_a_log_may_be_text(tmp_path: Path) -> None:
+    file = tmp_path / "channel.txt"
+    file.write_text(
+        "Conversation with #causeway at Sat 02 Mar 2019 08:10:00 PM CET on gwen@irc.example.org (irc)\n"
+        "(08:14:02 PM) Gwen: The tide is out.\n(08:15:00 PM) ***Wren lifts the lamp\n"
+        "(08:16:00 PM) Bram entered the room.\n(12:01:00 AM) Wren: So: it is late.\n",
+        "utf-8",
+    )
+    assert [(it.speaker, it.form, it.when, it.text) for it in said_in(file)] == [
+        ("Gwen", EntryForm.TALK, "2019-03-02T20:14:02.000Z", "The tide is out."),
+        ("Wren", EntryForm.EMOTE, "2019-03-02T20:15:00.000Z", "lifts the lamp"),
+        (NOBODY, EntryForm.STORY, "2019-03-02T20:16:00.000Z", "Bram entered the room."),
+        ("Wren", EntryForm.TALK, "2019-03-03T00:01:00.000Z", "So: it is late."),
     ]

@@ -67,6 +67,23 @@ def test_a_chat_of_telegram_is_who_said_what_and_when(tmp_path: Path) -> None:
     assert all("1.5" not in it.text and "1.5" not in "".join(it.marks) for it in said)
 
 
+def test_a_roll_that_answers_a_command_is_of_whoever_gave_it(tmp_path: Path) -> None:
+    bones = {"from": "Bones", "reply_to_message_id": 1}
+    file = chat(
+        tmp_path,
+        message(1, "/roll 1d20+3", **{"from": "Gil"}),
+        message(2, "1d20 (12) + 3 = 15", **bones),
+        message(3, "Ask with a formula.", **bones),
+        message(4, "1d20 (2) + 3 = 5", **{"from": "Gil", "reply_to_message_id": 3}),
+    )
+    assert [(it.speaker, it.user) for it in said_in(file)] == [
+        ("Gil", "Gil"),
+        ("Gil", "Bones"),
+        ("Bones", "Bones"),
+        ("Gil", "Gil"),
+    ]
+
+
 def test_what_telegram_itself_says_and_what_it_writes_amiss(tmp_path: Path) -> None:
     joined = message(1, "", type="service", actor="Gil", action="invite_members", members=["Ash"])
     del joined["from"]

@@ -139,7 +139,7 @@ def test_each_beginning_of_a_session_is_understood(tmp_path: Path, head: str, wh
 
 def test_of_discord_nothing_that_stood_beside_the_words_is_dropped() -> None:
     said = said_in(FILES / "discord-page.html")
-    assert [it.speaker for it in said] == ["Gwen", "Gwen", "Wren", "Dice Box"]
+    assert [it.speaker for it in said] == ["Gwen", "Gwen", "Wren", "Wren"], "whoever a bot names rolled"
     assert said[0].text == "The tide is out.\nWho goes first?"
     assert said[0].marks == ("attachment: causeway.png 12 KB https://example.org/causeway.png",)
     assert said[1].marks == ("edited: 4 October 2022 16:02",)
@@ -151,7 +151,7 @@ def test_of_discord_nothing_that_stood_beside_the_words_is_dropped() -> None:
 
 def test_of_an_older_discord_page_the_head_of_a_group_says_whose_its_messages_are() -> None:
     said = said_in(FILES / "discord-page-2021.html")
-    assert [it.speaker for it in said] == ["Gwen", "Gwen", "Wren", "Wren", "Dice Box"]
+    assert [it.speaker for it in said] == ["Gwen", "Gwen", "Wren", "Wren", "Wren"]
     assert said[0].text == "The tide is out.\nWho goes first?"
     assert said[0].marks == ("attachment: Image attachment https://example.org/causeway.png",)
     assert said[1].marks == ("edited: 04-Oct-21 04:50 PM",)
@@ -270,6 +270,16 @@ def test_a_newer_log_of_ccfolia_has_times(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["(you) ＞ me", "(2D6) ＞", "2D6 ＞ 7", "hello", "(1D6) ＞ 9[9] ＞ 9"])
 def test_what_only_looks_like_a_roll_of_bcdice_has_no_face(text: str) -> None:
     assert not any(roll.dice for roll in in_words(text))
+
+
+def test_of_bonus_dice_each_result_is_told_and_one_counts() -> None:
+    (roll,) = in_words("CC-1<=60 [Climb] (1D100<=60) bonus[-1] ＞ 24, 44 ＞ 44 ＞ success")
+    assert [(it.size, it.face, it.kept) for it in roll.dice] == [(100, 24, False), (100, 44, True)]
+    assert (roll.total, roll.grade) == ("44", Grade.EXACT)
+
+
+def test_an_arrow_behind_dice_that_are_only_named_is_no_roll() -> None:
+    assert in_words("Strike from the dark (10d6) → the guard falls.") == []
 
 
 @pytest.mark.parametrize(

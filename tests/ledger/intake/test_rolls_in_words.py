@@ -21,6 +21,7 @@ def told(text: str) -> list[tuple[str, Faces, str]]:
     ("text", "notation", "faces", "total"),
     [
         ("**Result**: 1d20 (**20**) + 3\n**Total**: 23", "1d20 + 3", [(20, 20, True)], "23"),
+        ("2d20kh1 (3, 13) - 1 = 12", "2d20kh1 - 1", [(20, 3, False), (20, 13, True)], "12"),
         ("2d20kh1 (~~3~~, 13) - 1 = `12`", "2d20kh1 - 1", [(20, 3, False), (20, 13, True)], "12"),
         ("1d8 (5) [fire] + 1d6 (3) + 3 [cold] = `11`", "1d8 + 1d6 + 3", [(8, 5, True), (6, 3, True)], "11"),
         ("Request: `[2d6+3]` Roll: `[4, 2]` Result: `9`", "2d6 + 3", [(6, 4, True), (6, 2, True)], "9"),

@@ -45,6 +45,26 @@ def test_dice_that_are_drawn_with_signs_between_them_and_totals_without_faces(tm
     ]
 
 
+@pytest.mark.parametrize(
+    ("title", "total", "dice"),
+    [
+        ("2d20kh1+5 = ([12]+[3])+5", 17, [(20, 12, True), (20, 3, False)]),
+        ("2d6! = ([6]+[2]+[4])", 12, [(6, 6, True), (6, 2, True), (6, 4, True)]),
+        ("2d20r1=1kh1 = ([1]+[12]+[3])", 12, [(20, 1, True), (20, 12, True), (20, 3, True)]),
+        ("1d20+2 = (7)+2", 9, [(20, 7, True)]),
+    ],
+)
+def test_dice_behind_a_number_in_a_sentence_are_those_of_its_title(
+    tmp_path: Path, title: str, total: int, dice: list[tuple[int, int, bool]]
+) -> None:
+    drawn = title.replace("[", '<span class="basicdiceroll">').replace("]", "</span>")
+    words = f"<span class=\"inlinerollresult\" title='Rolling {drawn}'>{total}</span>"
+    file = tmp_path / "chat.html"
+    file.write_text(_roll20(("general", '<span class="by">Gull:</span>', words)))
+    (said,) = entries_of(file)
+    assert [fallen(it) for it in said.rolls] == [(title.rpartition(" = ")[0], dice, str(total), "")]
+
+
 def _roll20(*messages: tuple[str, str, str]) -> str:
     drawn = "".join(
         f'<div class="message {kind}" data-messageid="-MIzW8pyy9kZ4s-IC0{number:02}">{by}{inner}</div>'
