@@ -121,7 +121,7 @@ def move_to_inflict(state: Underworld, command: MoveToInflict, asker: Asker, dic
     may_befall(state, command, Origin.ADVENTURER_MOVE, None, None)
     spent = MoveSpent(adventurer=command.adventurer, purpose="inflict")
     severity = command.severity or Severity.FRUSTRATING
-    usual_ticks(command.changes, severity, command.note)
+    usual_ticks(state, command.changes, severity, command.note)
     origin, note = Origin.ADVENTURER_MOVE, command.note
     return [spent, *declaration(state, command, severity, origin, None, None, None, note=note, wanted=command.id)]
 

@@ -118,7 +118,7 @@ def declare_consequence(state: Underworld, command: DeclareConsequence, asker: A
     may_befall(state, command, command.origin, roll, command.roll, command.clock)
     if usual is not None and severity is not usual and not command.note.strip():
         raise CommandRefused("severity_without_note", usual=usual, given=severity)
-    usual_ticks(command.changes, severity, command.note)
+    usual_ticks(state, command.changes, severity, command.note)
     return declaration(
         state, command, severity, command.origin, roll, command.roll, usual, command, wanted=command.id
     )
