@@ -11,7 +11,7 @@ from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Points, Slug, Text
 from domain.wicked_ones.chapters.guards import in_play, one_of
@@ -205,6 +205,5 @@ def to_roll(slug: str, roll: ActionRoll, seat: Seat) -> Iterable[Offer]:
 def bonuses(slug: str, roll: ActionRoll, seat: Seat) -> Iterable[Offer]:
     """Offers of a bonus for a critical."""
     if roll.result is Result.CRITICAL and not roll.bonus:
-        bonuses = tuple(Choice(it.value, it.value.replace("_", " ")) for it in Bonus)
         label = f"{seat.name} says what the critical brings"
-        yield seat.offer(TakeCriticalBonus, label, {"roll": slug}, {"bonus": bonuses}, group="Action")
+        yield seat.offer(TakeCriticalBonus, label, {"roll": slug}, group="Action")
