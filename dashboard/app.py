@@ -8,9 +8,10 @@ from dashboard.preload import finish
 
 finish()  # before anything else is imported here
 
+from dashboard.screens import LIBRARY, SCREENS  # noqa: E402
 from dashboard.sign_in import come_in, watch_rights  # noqa: E402
 from dashboard.ui import look  # noqa: E402
-from dashboard.ui.header import LIBRARY, SCREENS, header, script_of  # noqa: E402
+from dashboard.ui.header import header, script_of  # noqa: E402
 from dashboard.ui.open_ledger import draw_for_whoever_looks, drawn_errors  # noqa: E402
 
 HERE = Path(__file__).parent

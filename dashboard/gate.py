@@ -29,6 +29,8 @@ from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 from dashboard.access import Access, access_of, sign_out, signs_in_over_tls, user_in
 from dashboard.files.addresses import FILES
 from dashboard.index_page import index_page, is_screen
+from dashboard.plain_page import no_such_page
+from dashboard.screens import LIBRARY, SCREENS
 from dashboard.sign_in_page import sign_in_page
 from dashboard.static_files import StaticFiles
 from dashboard.ui.open_ledger import library
@@ -54,6 +56,8 @@ UPLOADS_AT_ONCE = 60 * MEGABYTE
 OPEN = ("/static/", "/app/static/", "/component/", "/_stcore/bidi-components/", "/auth/", "/oauth2callback")
 """Code and styles, which are the same for everybody, and the way to sign in."""
 FRONT = "/campaigns"
+KNOWN = frozenset({"", *LIBRARY, *SCREENS})
+"""Names of the screens as they stand in addresses; the first screen has none."""
 HEALTH = "/_stcore/health"
 SOCKET = "/_stcore/stream"
 UPLOADS = "/_stcore/upload_file/"
@@ -190,6 +194,8 @@ class Gate:
         """The page of a screen. Streamlit knows the first screen by no name, and says there is no such page."""
         if path == FRONT:
             return RedirectResponse(f"./?{query}" if query else "./", 302)
+        if path.removeprefix("/") not in KNOWN:
+            return HTMLResponse(no_such_page(), 404, headers={"cache-control": "no-store"})
         draw = self._first_frames.get(path)
         if draw is None:
             return HTMLResponse("".join(index_page()), headers={"cache-control": "no-cache"})

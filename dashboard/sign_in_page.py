@@ -1,32 +1,11 @@
 """The page for whoever may not come in: made here, without a session, so that it costs the server nothing."""
 
-from html import escape
-
 from streamlit.errors import StreamlitAuthError
 from streamlit.user_info import generate_login_redirect_url
 
 from dashboard.access import DEFAULT, Access, Mode, services
+from dashboard.plain_page import plain_page
 
-_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Campaign Ledger</title>
-<link rel="icon" href="/app/static/icon.svg">
-<style>{style}</style>
-</head><body><main>
-<h1>{title}</h1>
-{lines}
-{buttons}
-</main><script>{script}</script></body></html>
-"""
-_STYLE = """
-:root { color-scheme: light dark; }
-body { font: 17px/1.5 "Alegreya Sans", sans-serif; display: grid; place-items: center;
-  min-height: 90vh; margin: 0; }
-main { max-width: 32rem; padding: 1.5rem; text-align: center; }
-h1 { font: 600 2.2rem Grenze, Georgia, serif; }
-a { display: inline-block; margin: .4rem; padding: .5rem 1.4rem; border: 1px solid; border-radius: 6px; }
-a { color: inherit; }
-"""
 # Signing in leads away from the page and comes back to the first page. Where one was going is kept in this tab
 # meanwhile; the screens go there once one is inside.
 _SCRIPT = """
@@ -69,12 +48,4 @@ def _signing_out() -> list[tuple[str, str]]:
 
 
 def _page(title: str, lines: list[str], *ways: tuple[str, str]) -> str:
-    """`ways` are what the buttons say, and where they lead."""
-    buttons = "".join(_button(words, leads) for words, leads in ways)
-    paragraphs = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    return _PAGE.format(title=escape(title), lines=paragraphs, buttons=buttons, style=_STYLE, script=_SCRIPT)
-
-
-def _button(words: str, leads: str) -> str:
-    # A link and no form: the way leads on to the service, which is elsewhere.
-    return f'<a role="button" href="{escape(leads)}">{escape(words)}</a>'
+    return plain_page(title, lines, *ways, script=_SCRIPT)

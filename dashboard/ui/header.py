@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from dashboard.access import visitor
+from dashboard.screens import LIBRARY, SCREENS
 from dashboard.ui import browser_components
 from dashboard.ui.cursor_place import position_looked_at
 from dashboard.ui.drawing.links import address_of
@@ -14,20 +15,6 @@ from exchange.documents.html.markup import joined, people, text
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
 
-LIBRARY = {"campaigns": "Campaigns", "find": "Find", "people": "People"}
-"""Screens of the whole library."""
-SCREENS = {
-    "table": "Play",
-    "replay": "Replay",
-    "chronicle": "Story",
-    "sheets": "Sheets",
-    "map": "Map",
-    "advancement": "Growth",
-    "luck": "Luck",
-    "disputes": "Disputes",
-    "between": "Between",
-}
-"""Screens of one campaign."""
 MOVING = frozenset({"replay", "sheets", "map", "advancement", "luck"})
 """Screens that show any moment: from one to another the moment stays."""
 FOLDERS = {"campaigns": "library", "find": "search", "between": "recap"}

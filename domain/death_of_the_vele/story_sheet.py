@@ -85,6 +85,9 @@ def framework(state: Vele) -> Iterable[AnyBlock]:
         yield Texts(
             path=f"{STORY}.{slug}", label=f"Guideline, {person(guideline.author)}", texts=(guideline.text,)
         )
+    if story.twists_awarded:
+        told = f"{story.twists_awarded} so far; about one a story, and at most one an act, is the guide"
+        yield Texts(path=f"{STORY}.twists", label="Twists rewarded", texts=(told,))
     rows = tuple(
         (str(n), row.name, row.first_focus, row.objective, person(row.opener or ""))
         for n, row in enumerate(story.act_matrix, start=1)

@@ -127,8 +127,10 @@ def _scene(state: Adventure, campaign: Campaign, scene: Scene | None) -> Step:
 
 
 def _next_setter(state: Adventure, campaign: Campaign) -> str | None:
-    """The person who sets the next scene: whose goal scene is owed, or whose turn it is."""
-    if state.pending_goal_scenes:
+    """The person who sets the next scene: whose goal scene is owed, or whose turn it is; over, the first seat."""
+    if state.status is Status.ENDED and state.seats:
+        turn = state.seats[0]
+    elif state.pending_goal_scenes:
         turn = state.characters[state.pending_goal_scenes[0]].player or MASTERMIND
     elif state.seats:
         turn = whose_turn(state)

@@ -8,7 +8,7 @@ from .chapters.actions.framing import CATEGORIES
 from .printed import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER, MENU
 from .terms.frame import Place
 from .terms.harm import ChangeKind, Origin, Severity, Trouble
-from .terms.rolls import Attribute, Axis, Effect, Position, Sign
+from .terms.rolls import Attribute, Axis, Bonus, Effect, Position, Sign
 
 ACTIONS = tuple(
     Choice(action.value, action.value.capitalize(), f"{attribute}, {MANNER[action]}")
@@ -46,6 +46,10 @@ AXES = (
 SIGNS = (Choice(Sign.BETTER.value, "Better"), Choice(Sign.WORSE.value, "Worse"))
 OUTWEIGHS = (Choice(True, "It outweighs the rest"),)
 CIRCUMSTANCES = CATEGORIES
+BONUSES = (
+    Choice(Bonus.INCREASED_EFFECT.value, "More effect", "a step up, to strong at the most"),
+    Choice(Bonus.SECONDARY.value, "A second benefit", "beside what was wanted"),
+)
 ORIGINS = (
     Choice(Origin.INFLICTED.value, "Out of the story"),
     Choice(Origin.ACTION_ROLL.value, "From an action"),

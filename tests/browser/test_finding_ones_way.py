@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from dashboard.ui.header import LIBRARY, SCREENS
+from dashboard.screens import LIBRARY, SCREENS
 from tests.dashboard.nights import Night
 from wiring.library import open_library
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.ui.header import LIBRARY, SCREENS, script_of
+from dashboard.screens import LIBRARY, SCREENS
+from dashboard.ui.header import script_of
 from domain.kernel.history.alternatives import Amend
 from domain.kernel.journal.disputes import AddToDispute, DisputeRuling
 from domain.kernel.preparation.table_file import refers_at

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.ui.header import SCREENS
+from dashboard.screens import SCREENS
 from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
 from projections.tables.projector import CampaignWriter

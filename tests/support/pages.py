@@ -3,7 +3,7 @@
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from dashboard.ui.header import LIBRARY, SCREENS
+from dashboard.screens import LIBRARY, SCREENS
 
 
 def at_page(app: AppTest, screen: str) -> AppTest:

@@ -116,7 +116,10 @@ export default function ({ parentElement, data }) {
         const first = [...lines].find(line => line.offsetParent && !line.disabled);
         if (first || left <= 0) {
           given = first ?? document.querySelector(data.press);
-          if (given !== busy) given?.focus({ preventScroll: true });
+          if (given !== busy) {
+            given?.focus({ preventScroll: true });
+            given?.scrollIntoView({ block: "nearest" });  // clear of the button that stays in sight
+          }
         }
       }
       ready(left - 1);

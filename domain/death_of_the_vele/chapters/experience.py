@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.pools import gain
 from domain.death_of_the_vele.house_rules import LevelBasis
 from domain.death_of_the_vele.lookup import as_held, player_of, single
-from domain.death_of_the_vele.phrases import dice_moved, level_brings, progress, towards_an_aspect, words
+from domain.death_of_the_vele.phrases import dice_moved, level_brings, progress, towards_an_aspect
 from domain.death_of_the_vele.printed import STEPS_IN_A_LEVEL, XP_STEP, pc_aspect_floor, pc_trait_slots, step_die
 from domain.death_of_the_vele.state.table import Bidding
 from domain.death_of_the_vele.state.vele import Vele
@@ -142,9 +142,31 @@ def xp_changed(player: str, name: str, label: str, delta: int, now: int, why: st
     return facts.NumberChanged(owner=player, name=name, label=label, delta=delta, now=now, low=0, why=why)
 
 
+XP_FOR = {
+    XpReason.BID_STIPEND: "the stipend before a bidding",
+    XpReason.PRIORITY_BID: "bid for priority",
+    XpReason.INITIATIVE_BID: "bid for initiative",
+    XpReason.RETURNING: "an earlier story",
+    XpReason.TRAIT_DISABLED: "traits that a story component disabled",
+    XpReason.TARGETED_TRAIT_DISABLED: "the trait a story component aimed at, disabled",
+    XpReason.STRUGGLE_WON: "a struggle won by a story component",
+    XpReason.ASPECT_HIT: "an aspect played to",
+    XpReason.ASPECT_HIT_DANGER: "an aspect played to in danger",
+    XpReason.ASPECT_BOUGHT_OFF: "an aspect bought off",
+    XpReason.OBJECTIVE: "an objective settled",
+    XpReason.SPOTLIGHT_SUCCEEDED: "a spotlight that succeeded",
+    XpReason.BELOW_AVERAGE: "a d4 trait pushed alone",
+    XpReason.TWIST: "a twist",
+    XpReason.FOCUS: "a focus narrated",
+    XpReason.EXTENDED_FAILURE: "a PC's failure in an extended struggle",
+    XpReason.FATE: "fate",
+}
+"""Reasons for XP as a sheet says them."""
+
+
 @chapter.tells(ExperienceAwarded, "{player} earns {amount} XP: {reason}")
 def _(state: Vele, event: ExperienceAwarded) -> Iterable[Fact]:
-    it, why = state.story.players[event.player], words(event.reason.value)
+    it, why = state.story.players[event.player], XP_FOR[event.reason]
     yield xp_changed(event.player, "xp_earned", "XP earned", event.amount, it.xp_earned, why)
     yield xp_changed(event.player, "xp_balance", "XP to spend", event.amount, it.xp_balance, why)
     yield progress(state, event.player)
@@ -174,9 +196,7 @@ def _(state: Vele, event: ExperienceSpent) -> None:
 @chapter.tells(ExperienceSpent, "{player} spends {amount} XP: {reason}")
 def _(state: Vele, event: ExperienceSpent) -> Iterable[Fact]:
     it = state.story.players[event.player]
-    yield xp_changed(
-        event.player, "xp_balance", "XP to spend", -event.amount, it.xp_balance, words(event.reason.value)
-    )
+    yield xp_changed(event.player, "xp_balance", "XP to spend", -event.amount, it.xp_balance, XP_FOR[event.reason])
 
 
 class LevelDieGained(Event):

@@ -22,7 +22,6 @@ class Belief:
     stance: str
     goal: str
     goal_status: GoalStatus = GoalStatus.OPEN
-    furthered_in_session: int | None = None
     rewarded: int = 0
     """Persona points this goal has brought."""
     revised: bool = False

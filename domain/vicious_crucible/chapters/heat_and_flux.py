@@ -11,11 +11,35 @@ from domain.kernel.messages import Event
 from domain.kernel.terms import CharacterId, NameOrId, Points, Slug, Text
 from domain.vicious_crucible.lookup import kept_part, pc_of
 from domain.vicious_crucible.names import names
-from domain.vicious_crucible.phrases import alloy, number, words
+from domain.vicious_crucible.phrases import alloy, number
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import SUPPLY, CharacterSlug, DieId, FluxReason, HeatReason
 
 chapter = Chapter[Crucible]("Heat and Flux")
+
+
+HEAT_FOR = {
+    HeatReason.STARTING: "to start with",
+    HeatReason.HINDERING_DIE: "a die that hinders",
+    HeatReason.HINDERING_DIE_DOUBLED: "a die that hinders, doubled by a spark",
+    HeatReason.CONVINCE_BRIBE: "the bribe for playing along",
+    HeatReason.CONVINCE_REFUSED: "the price of refusing to play along",
+    HeatReason.PREPARE: "prepared after a contest won",
+    HeatReason.VULNERABILITY: "played as vulnerable",
+    HeatReason.FLUX_ACTION: "the Flux action of the arc",
+    HeatReason.ALLOY_ACTION: "the Alloy action of the arc",
+    HeatReason.REIFY_ACTION: "the Reify action of the arc",
+    HeatReason.SPARK: "a spark",
+    HeatReason.RULESHEET: "a rulesheet",
+}
+"""Reasons for Heat as a sheet says them."""
+FLUX_FOR = {
+    FluxReason.STARTING: "to start with",
+    FluxReason.FLUX_ACTION: "the Flux action of the arc",
+    FluxReason.ALLOY: "an element of the arc unlocked by its Alloy action",
+    FluxReason.REIFY: "lost with the arc that ended",
+}
+"""Reasons for Flux as a sheet says them."""
 
 
 class HeatGained(Event):
@@ -48,7 +72,7 @@ def _(state: Crucible, event: HeatGained) -> None:
 )
 def _(state: Crucible, event: HeatGained) -> Iterable[Fact]:
     now = state.characters[event.character].heat or 0
-    why = event.note or words(event.reason)
+    why = event.note or HEAT_FOR[event.reason]
     yield number(event.character, "heat", event.amount, now, why)
 
 
@@ -142,7 +166,7 @@ def _(state: Crucible, event: HeatTransferred) -> Iterable[Fact]:
         amount=event.amount,
         giver_now=state.characters[event.giver].heat,
         taker_now=taker_now,
-        why=words(event.reason),
+        why=HEAT_FOR[event.reason],
     )
     yield facts.Cost(test="", who=event.giver, what="Heat", amount=event.amount)
 
@@ -165,7 +189,7 @@ def _(state: Crucible, event: FluxGained) -> None:
 @chapter.tells(FluxGained, "{character} marks {amount} Flux")
 def _(state: Crucible, event: FluxGained) -> Iterable[Fact]:
     now = state.characters[event.character].flux or 0
-    yield number(event.character, "flux", event.amount, now, words(event.reason))
+    yield number(event.character, "flux", event.amount, now, FLUX_FOR[event.reason])
     yield alloy(state, event.character)
 
 
@@ -188,5 +212,5 @@ def _(state: Crucible, event: FluxSpent) -> None:
 @chapter.tells(FluxSpent, "{character} spends {amount} Flux")
 def _(state: Crucible, event: FluxSpent) -> Iterable[Fact]:
     now = state.characters[event.character].flux or 0
-    yield number(event.character, "flux", -event.amount, now, words(event.reason))
+    yield number(event.character, "flux", -event.amount, now, FLUX_FOR[event.reason])
     yield alloy(state, event.character)

@@ -1,5 +1,7 @@
 """Checks every rule makes first: the right person, and the right moment (WO-06, WO-08)."""
 
+from collections.abc import Iterable, Mapping
+
 from pydantic import Field
 
 from domain.kernel.chapter import Chapter
@@ -7,7 +9,7 @@ from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import ASKED, Command
 from domain.kernel.people import Asker
 from domain.kernel.terms import Text, slugify
-from domain.wicked_ones.lookup import phase_in_words
+from domain.wicked_ones.lookup import T, phase_in_words
 from domain.wicked_ones.names import taken_ids
 from domain.wicked_ones.printed import ATTRIBUTE_OF
 from domain.wicked_ones.state.play import Scene
@@ -22,7 +24,7 @@ chapter = Chapter[Underworld](
     {
         "only_gm": "Only the GM may do this.",
         "not_your_character": "Only the player of {character} may do this.",
-        "unknown_character": "There is no such Wicked One in this dungeon.",
+        "unknown_character": "There is no such Wicked One in this dungeon{there:+. Those there are: }.",
         "dead": "{character} is dead.",
         "describe_first": "Say what you do before using the rule; one line is enough.",
         "reason_missing": "Say why: this needs a reason.",
@@ -36,6 +38,10 @@ chapter = Chapter[Underworld](
         "amount_not_positive": "Give at least 1, not {amount}.",
     },
 )
+
+
+MOST_NAMED = 12
+"""Number of things a refusal names at the most."""
 
 
 class Described(Command):
@@ -62,9 +68,18 @@ def described(command: Described) -> None:
     need(command.description.strip(), "describe_first")
 
 
+def one_of(things: Mapping[str, T], slug: str | None, code: str, there: Iterable[str] | None = None) -> T:
+    """The thing of this id among those there are.
+
+    Refuses any other id by `code`, with the latest dozen that may be named: `there`, or all of them.
+    """
+    names = list(things if there is None else there)
+    return found(things.get(slug or ""), code, there=names[-MOST_NAMED:])
+
+
 def known_character(state: Underworld, character: str) -> WickedOne:
     """A Wicked One of this campaign, living or dead; refused for any other id."""
-    return found(state.characters.get(character), "unknown_character", character=character)
+    return one_of(state.characters, character, "unknown_character")
 
 
 def living(state: Underworld, character: str) -> WickedOne:

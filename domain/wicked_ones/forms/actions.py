@@ -3,8 +3,8 @@
 from domain.kernel.forms.layouts import Count, Group, Instead, Layout, Pick, Slots, Tick, Weigh, Write
 from domain.wicked_ones.chapters.actions.framing import FrameAction
 from domain.wicked_ones.chapters.actions.proposing import NarrateWithoutRoll, ProposeAction
-from domain.wicked_ones.chapters.actions.rolling import RollAction
-from domain.wicked_ones.choices import AXES, CIRCUMSTANCES, EFFECTS, OUTWEIGHS, POSITIONS, RISKS, SIGNS
+from domain.wicked_ones.chapters.actions.rolling import RollAction, TakeCriticalBonus
+from domain.wicked_ones.choices import AXES, BONUSES, CIRCUMSTANCES, EFFECTS, OUTWEIGHS, POSITIONS, RISKS, SIGNS
 
 PROPOSE = Layout(
     command=ProposeAction,
@@ -93,4 +93,15 @@ ROLL = Layout(
     ),
 )
 
-LAYOUTS = (PROPOSE, NARRATE, FRAME, ROLL)
+CRITICAL = Layout(
+    command=TakeCriticalBonus,
+    title="What the critical brings",
+    press="It brings that",
+    parts=(
+        Pick(field="roll", label="Which action?", of="action"),
+        Pick(field="bonus", label="What more does it bring?", of=BONUSES),
+        Write(field="text", label="How so?", long=True, required=False),
+    ),
+)
+
+LAYOUTS = (PROPOSE, NARRATE, FRAME, ROLL, CRITICAL)

@@ -120,7 +120,15 @@ def test_who_has_a_seat_is_let_in(port: int) -> None:
         assert open_now.subprotocol == "streamlit"
 
 
-@pytest.mark.parametrize("path", ["/", "/replay", "/replay?campaign=causeway&at=3", "/nowhere"])
+def test_an_address_without_a_screen_leads_home(port: int) -> None:
+    status, _headers, body = asked(port, "/nowhere?campaign=causeway", BO)
+    assert status == 404
+    assert b"There is nothing at this address." in body
+    assert b'href="./"' in body
+    assert b"BACKEND_BASE_URL" not in body
+
+
+@pytest.mark.parametrize("path", ["/", "/replay", "/replay?campaign=causeway&at=3"])
 def test_each_screen_is_told_where_its_server_is(port: int, path: str) -> None:
     status, headers, body = asked(port, path, BO)
     assert status == 200

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.ui.header import LIBRARY, SCREENS, SHOWN, head_html
+from dashboard.screens import LIBRARY, SCREENS
+from dashboard.ui.header import SHOWN, head_html
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.preparation.next_step import due_people, preparation_of
 from domain.registry import games

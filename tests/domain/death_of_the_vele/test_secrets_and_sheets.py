@@ -8,7 +8,7 @@ from domain.kernel import facts
 from domain.kernel.people import Asker, Role, may_see
 from domain.kernel.ruling import retell
 from domain.kernel.scenario import Script
-from domain.kernel.sheet import Counter, DicePool, Tags
+from domain.kernel.sheet import Counter, DicePool, Tags, Texts
 from domain.kernel.terms import PersonId
 from tests.domain.death_of_the_vele.vele_table import SCRIPTS, moments
 
@@ -36,6 +36,14 @@ def test_the_narrators_card_is_the_narrators() -> None:
     card = "story.narrator_card"
     assert card in {block.path for block in GAME.sheet(moment.game, "story").seen_by(ANA).blocks}
     assert card not in {block.path for block in GAME.sheet(moment.game, "story").seen_by(BO).blocks}
+
+
+def test_the_story_counts_its_twists() -> None:
+    moment = list(moments(SCRIPTS["narration_goes_round"]))[-1][0]
+    texts = {
+        block.path: block.texts for block in GAME.sheet(moment.game, "story").blocks if isinstance(block, Texts)
+    }
+    assert texts["story.twists"][0].startswith("2 so far;")
 
 
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=list(SCRIPTS))

@@ -207,8 +207,8 @@ def another_adventure() -> AnyMoment:
     lay(moment, GLASS_OPERA)
     take(GAME, moment, EndScene(), GM)
     take(GAME, moment, EndAdventure(), GM)
-    assert standing_at(moment)["preview"] is StepStatus.DUE
-    assert "villains" not in standing_at(moment)
+    assert [standing_at(moment).get(key) for key in ("preview", "villains")] == [StepStatus.DUE, None]
+    assert preparation_at(moment).steps[-1].whose == {"ada"}  # the rounds begin anew, whoever's turn it was
     take(GAME, moment, PreviewVillainy(text="The ice begins to sing."), GM)
     return moment
 

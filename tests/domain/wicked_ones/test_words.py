@@ -16,12 +16,14 @@ from domain.kernel.terms import CharacterId
 from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
 from domain.wicked_ones.chapters.adjudications import RecordAdjudication
+from domain.wicked_ones.chapters.consequences.adventurers import MoveToResist
 from domain.wicked_ones.chapters.consequences.losses import LootLost
 from domain.wicked_ones.chapters.phases.cycle import BeginPhase
 from domain.wicked_ones.chapters.phases.fortune import RollFortune
 from domain.wicked_ones.chapters.phases.loot import LootRolled
 from domain.wicked_ones.chapters.phases.raids import LootGrabbed, RaidEnded
 from domain.wicked_ones.chapters.resources.stress import ClearStress, StressSpent
+from domain.wicked_ones.chapters.world.clocks import StartClock, TickClock
 from domain.wicked_ones.chapters.world.hidden import GainInformation
 from domain.wicked_ones.terms.holdings import InformationForm, InformationSource, StressReason
 from tests.domain.wicked_ones.den import SCRIPTS, founded, moments, take
@@ -96,6 +98,12 @@ def test_what_is_asked_for_is_named() -> None:
     assert refused(moment, used, "gm") == (
         "The rules of the game change whether a defense was used, so no word can."
     )
+    take(moment, StartClock(name="Low Tide", segments=4), "gm")
+    assert refused(moment, TickClock(clock="nope", amount=1, why="x"), "gm") == (
+        "There is no such clock on the table. Those there are: Low Tide."
+    )
+    nobody = MoveToResist(adventurer="nope", roll="roll-1", dice=1, reading="x")
+    assert refused(moment, nobody, "gm") == "There is no such adventurer."
 
 
 def test_recovery_before_the_first_lurking_came_in_no_cycle() -> None:

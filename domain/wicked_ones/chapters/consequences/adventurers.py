@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.messages import Command, Event
@@ -16,7 +16,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Points, Slug, Text
 from domain.wicked_ones.chapters.consequences.declaring import declaration
 from domain.wicked_ones.chapters.consequences.harm import for_anybody, may_befall, usual_ticks
-from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, reason_given
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, one_of, reason_given
 from domain.wicked_ones.chapters.pools import roll_pool
 from domain.wicked_ones.lookup import must_be_new, required
 from domain.wicked_ones.phrases import number, rolled, told
@@ -33,7 +33,7 @@ chapter = Chapter[Underworld](
     "Adventurers",
     {
         "no_moves": "{adventurer} has spent all {moves} moves.",
-        "adventurer_missing": "There is no such adventurer.",
+        "adventurer_missing": "There is no such adventurer{there:+. Those there are: }.",
     },
 )
 
@@ -121,14 +121,14 @@ def move_to_inflict(state: Underworld, command: MoveToInflict, asker: Asker, dic
     may_befall(state, command, Origin.ADVENTURER_MOVE, None, None)
     spent = MoveSpent(adventurer=command.adventurer, purpose="inflict")
     severity = command.severity or Severity.FRUSTRATING
-    usual_ticks(command.changes, severity, command.note)
+    usual_ticks(state, command.changes, severity, command.note)
     origin, note = Origin.ADVENTURER_MOVE, command.note
     return [spent, *declaration(state, command, severity, origin, None, None, None, note=note, wanted=command.id)]
 
 
 def standing_adventurer(state: Underworld, slug: str) -> Adventurer:
     """An adventurer that is not defeated; refused otherwise."""
-    it = found(state.adventurers.get(slug), "adventurer_missing", adventurer=slug)
+    it = one_of(state.adventurers, slug, "adventurer_missing")
     need(it.status is not AdventurerStatus.DEFEATED, "adventurer_defeated", adventurer=slug)
     return it
 
@@ -192,9 +192,8 @@ def move_to_resist(state: Underworld, command: MoveToResist, asker: Asker, dice:
     gm_only(asker)
     in_play(state)
     it = with_a_move(state, command.adventurer)
-    roll = state.rolls.get(command.roll)
-    if roll is None or roll.status not in (RollStatus.FRAMED, RollStatus.ROLLED):
-        raise CommandRefused("roll_unknown", roll=command.roll)
+    met = {slug: it for slug, it in state.rolls.items() if it.status in (RollStatus.FRAMED, RollStatus.ROLLED)}
+    one_of(met, command.roll, "roll_unknown")
     fallen = roll_pool(command.dice, state.house_rules, dice, f"{it.name} to withstand")
     return [
         MoveSpent(adventurer=command.adventurer, purpose="resist"),

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -22,7 +22,7 @@ from domain.wicked_ones.chapters.consequences.harm import (
     usual_ticks,
 )
 from domain.wicked_ones.chapters.consequences.owed import fitting, is_terrible, terrible_enough
-from domain.wicked_ones.chapters.guards import gm_only, in_play, reason_given
+from domain.wicked_ones.chapters.guards import gm_only, in_play, one_of, reason_given
 from domain.wicked_ones.lookup import count_number, must_be_new, pending_of, roll_owes
 from domain.wicked_ones.phrases import state_of, told, words
 from domain.wicked_ones.printed import USUAL_SEVERITY
@@ -43,7 +43,7 @@ chapter = Chapter[Underworld](
         "negates_success": "A mixed result still succeeds; choose a consequence that does not cancel it.",
         "no_consequence_on_success": "This roll earned no consequence: {result}.",
         "severity_without_note": "The usual severity here is {usual}, not {given}; note why it differs.",
-        "consequence_unknown": "There is no such consequence.",
+        "consequence_unknown": "There is no such consequence{there:+. Those that wait: }.",
         "consequence_settled": "That was settled already{consequence:+: }.",
     },
 )
@@ -118,7 +118,7 @@ def declare_consequence(state: Underworld, command: DeclareConsequence, asker: A
     may_befall(state, command, command.origin, roll, command.roll, command.clock)
     if usual is not None and severity is not usual and not command.note.strip():
         raise CommandRefused("severity_without_note", usual=usual, given=severity)
-    usual_ticks(command.changes, severity, command.note)
+    usual_ticks(state, command.changes, severity, command.note)
     return declaration(
         state, command, severity, command.origin, roll, command.roll, usual, command, wanted=command.id
     )
@@ -126,7 +126,7 @@ def declare_consequence(state: Underworld, command: DeclareConsequence, asker: A
 
 def earning_roll(state: Underworld, command: DeclareConsequence) -> ActionRoll:
     """The roll of a command, if it failed or was mixed (WO-31, WO-33); refused otherwise."""
-    roll = found(state.rolls.get(command.roll or ""), "roll_unknown", roll=command.roll)
+    roll = one_of(state.rolls, command.roll, "roll_unknown")
     need(roll.status is RollStatus.ROLLED, "not_rolled", roll=command.roll)
     need(
         roll.result not in (Result.SUCCESS, Result.CRITICAL),
@@ -197,7 +197,9 @@ def unsettled(state: Underworld, slug: str) -> Consequence:
         number = number_of(slug)
         seen = slug == f"consequence-{number}" and 0 < number <= state.counts.get("consequence", 0)
         need(not seen, "consequence_settled", consequence="")
-        raise CommandRefused("consequence_unknown")
+        raise CommandRefused(
+            "consequence_unknown", there=[known for known, one in state.consequences.items() if one.pending]
+        )
     need(it.pending, "consequence_settled", consequence=slug)
     return it
 

@@ -104,14 +104,21 @@ def may_wound(state: Underworld, harm: Harm, origin: Origin, roll: ActionRoll | 
     need(announced, "not_deadly", character=harm.target)
 
 
-def usual_ticks(changes: Iterable[Change], severity: Severity, note: str) -> None:
-    """Refuse ticks other than this severity makes usual, without a note (WO-51, WO-A38)."""
-    usual = COMPLICATION_TICKS[severity]
+def usual_ticks(state: Underworld, changes: Iterable[Change], severity: Severity, note: str) -> None:
+    """Refuse ticks that would bring a clock elsewhere than this severity usually does, without a note.
+
+    Ticks beyond the last segment are lost (WO-A37), so only the segments that would be filled are compared
+    (WO-51, WO-A38).
+    """
     for change in () if note.strip() else changes:
-        if change.kind is ChangeKind.TICK_CLOCK and change.amount not in (None, usual):
-            raise CommandRefused(
-                "amount_without_note", usual="all that is left" if usual is None else usual, given=change.amount
-            )
+        clock = state.clocks.get(change.what or "")
+        if change.kind is not ChangeKind.TICK_CLOCK or change.amount is None or clock is None:
+            continue
+        left = clock.segments - clock.filled
+        usual = COMPLICATION_TICKS[severity]
+        if min(change.amount, left) != min(left if usual is None else usual, left):
+            told = f"all that is left, {left}" if usual is None else usual
+            raise CommandRefused("amount_without_note", usual=told, given=change.amount)
 
 
 _WORDS = {

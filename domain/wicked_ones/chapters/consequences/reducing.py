@@ -164,7 +164,7 @@ def no_heavier(state: Underworld, it: Consequence, now: Consequence, command: Re
     if Kind.SHOCK in now.kinds and len(now.attributes) > most:
         raise CommandRefused("too_many_shocks", most=most)
     can_be_lost(state, it.target, now.changes)
-    usual_ticks(now.changes, left, command.note)
+    usual_ticks(state, now.changes, left, command.note)
     no_worse(it, now)
 
 

@@ -88,7 +88,7 @@ def split_consequence(state: Underworld, command: SplitConsequence, asker: Asker
             raise CommandRefused("already_bloodied", character=part.target)
         wounded |= {part.target} if Kind.BLOODIED in part.kinds else set()
         severity = part.severity or part_severity(it)
-        usual_ticks(part.changes, severity, command.note)
+        usual_ticks(state, part.changes, severity, command.note)
         lighter = lighter and SEVERITIES.index(severity) < SEVERITIES.index(it.severity)
         slug = f"{command.consequence}-{len(into) + 1}"
         events += declaration(

@@ -35,7 +35,7 @@ chapter = Chapter[Underworld](
         "rating_too_high": "At this table no rating goes beyond {most}; this would be {rating}.",
         "gear_defense_missing": "Every Wicked One has one defense from gear. Say what it is against.",
         "second_gear_defense": "{character} has a defense from gear already, and gear gives only one.",
-        "defense_missing": "There is no such defense.",
+        "defense_missing": "There is no such defense{there:+. Those there are: }.",
     },
 )
 
@@ -217,7 +217,7 @@ def gain_defense(state: Underworld, command: GainDefense, asker: Asker, dice: Di
     gm_only(asker)
     in_play(state)
     living(state, command.character)
-    need(slugify(command.defense_type), "defense_missing", defense=command.defense_type)
+    need(slugify(command.defense_type), "defense_missing", there=[])
     need(command.source is not DefenseSource.GEAR, "second_gear_defense", character=command.character)
     return [
         DefenseGained(

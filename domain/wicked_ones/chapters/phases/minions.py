@@ -14,7 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, own
+from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, one_of, own
 from domain.wicked_ones.chapters.pools import roll_pool
 from domain.wicked_ones.chapters.resources.gold import affordable, gold_paid
 from domain.wicked_ones.lookup import active, character_of, gold_of, must_be_new, required
@@ -31,7 +31,7 @@ chapter = Chapter[Underworld](
     "Minions",
     {
         "pack_exists": "{character} has {packs}; its hoard carries {most:?pack|packs}.",
-        "pack_missing": "There is no such pack in the dungeon any more.",
+        "pack_missing": "There is no such pack in the dungeon any more{there:+. Those there are: }.",
     },
 )
 
@@ -131,14 +131,17 @@ class MinionsActed(Event):
     description: Text
 
 
+def hired(state: Underworld, slug: str) -> MinionPack:
+    """A pack that is still in the dungeon; refused otherwise."""
+    return one_of({known: it for known, it in state.packs.items() if active(it)}, slug, "pack_missing")
+
+
 @chapter.decides(ActWithMinions)
 def act_with_minions(state: Underworld, command: ActWithMinions, asker: Asker, dice: Dice) -> Events:
     """WO-09: roll so many dice for a pack, read as any; the rulebook's own way is not in this part."""
     in_play(state)
     described(command)
-    pack = state.packs.get(command.pack)
-    if pack is None or not active(pack):
-        raise CommandRefused("pack_missing", pack=command.pack)
+    pack = hired(state, command.pack)
     if not asker.is_gm and state.characters[pack.owner].player != asker.person:
         raise CommandRefused("not_your_character", character=pack.owner)
     fallen = roll_pool(command.dice, state.house_rules, dice, pack.name)
@@ -193,9 +196,7 @@ def lose_minions(state: Underworld, command: LoseMinions, asker: Asker, dice: Di
     """WO-09: record that a pack is gone."""
     gm_only(asker)
     in_play(state)
-    pack = state.packs.get(command.pack)
-    if pack is None or not active(pack):
-        raise CommandRefused("pack_missing", pack=command.pack)
+    hired(state, command.pack)
     return [MinionsLost(pack=command.pack, why=command.why)]
 
 

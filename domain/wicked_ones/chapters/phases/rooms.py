@@ -6,14 +6,13 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, own
+from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, one_of, own
 from domain.wicked_ones.chapters.phases.shock import CostDemanded
 from domain.wicked_ones.chapters.resources.gold import affordable, gold_paid
 from domain.wicked_ones.lookup import character_of, must_be_new, required
@@ -28,9 +27,9 @@ from domain.wicked_ones.terms.refs import ActionRef, MonsterRef, NewCraft, NewTh
 chapter = Chapter[Underworld](
     "Rooms, prisoners, crafting",
     {
-        "room_missing": "There is no such room in the dungeon. Build it first.",
-        "prisoner_missing": "No such prisoner is left to be broken.",
-        "roll_unknown": "There is no such action in this scene.",
+        "room_missing": "There is no such room in the dungeon{there:+. Those there are: }. Build a new one first.",
+        "prisoner_missing": "No such prisoner is left to be broken{there:+. Those there are: }.",
+        "roll_unknown": "There is no such action in this scene{there:+. Those there are: }.",
     },
 )
 
@@ -121,7 +120,7 @@ def use_room(state: Underworld, command: UseRoom, asker: Asker, dice: Dice) -> E
     in_play(state)
     described(command)
     own(state, command.character, asker)
-    need(command.room in state.dungeon.rooms, "room_missing", room=command.room)
+    one_of(state.dungeon.rooms, command.room, "room_missing")
     return [RoomUsed(room=command.room, character=command.character, description=command.description)]
 
 
@@ -204,9 +203,8 @@ def break_prisoner(state: Underworld, command: BreakPrisoner, asker: Asker, dice
     """Break a prisoner, who is a way to hidden information from then on (WO-13)."""
     gm_only(asker)
     in_play(state)
-    prisoner = state.dungeon.prisoners.get(command.prisoner)
-    if prisoner is None or prisoner.broken:
-        raise CommandRefused("prisoner_missing", prisoner=command.prisoner)
+    unbroken = {slug: it for slug, it in state.dungeon.prisoners.items() if not it.broken}
+    one_of(unbroken, command.prisoner, "prisoner_missing")
     return [PrisonerBroken(prisoner=command.prisoner, text=command.text)]
 
 
@@ -255,8 +253,8 @@ def craft_item(state: Underworld, command: CraftItem, asker: Asker, dice: Dice) 
     in_play(state)
     described(command)
     own(state, command.character, asker)
-    if command.roll is not None and command.roll not in state.rolls:
-        raise CommandRefused("roll_unknown", roll=command.roll)
+    if command.roll is not None:
+        one_of(state.rolls, command.roll, "roll_unknown")
     tried = CraftAttempted(
         character=command.character, item=command.item, roll=command.roll, description=command.description
     )

@@ -7,14 +7,14 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Delta, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, positive, reason_given
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, one_of, positive, reason_given
 from domain.wicked_ones.lookup import must_be_new, required, roll_of
 from domain.wicked_ones.phrases import number, state_of, told
 from domain.wicked_ones.state.underworld import Underworld
@@ -25,7 +25,7 @@ from domain.wicked_ones.terms.refs import ClockRef, NewThing
 chapter = Chapter[Underworld](
     "Clocks",
     {
-        "clock_missing": "There is no such clock on the table.",
+        "clock_missing": "There is no such clock on the table{there:+. Those there are: }.",
         "clock_full": "{clock} is full: all {segments} segments.",
         "bad_segments": "{name} needs at least 1, not {given}.",
     },
@@ -125,11 +125,15 @@ def tick_clock(state: Underworld, command: TickClock, asker: Asker, dice: Dice) 
     return ticks_made(clock, command.clock, command.amount, command.why)
 
 
+def laid_out(state: Underworld, slug: str) -> Clock:
+    """A clock that is on the table, full or not; refused otherwise."""
+    on_table = {known: it for known, it in state.clocks.items() if it.status is not ClockStatus.CLOSED}
+    return one_of(on_table, slug, "clock_missing")
+
+
 def running_clock(state: Underworld, slug: str) -> Clock:
     """A clock that still runs; refused otherwise."""
-    clock = state.clocks.get(slug)
-    if clock is None or clock.status is ClockStatus.CLOSED:
-        raise CommandRefused("clock_missing", clock=slug)
+    clock = laid_out(state, slug)
     need(clock.status is not ClockStatus.FULL, "clock_full", clock=slug, segments=clock.segments)
     return clock
 
@@ -216,9 +220,7 @@ def close_clock(state: Underworld, command: CloseClock, asker: Asker, dice: Dice
     """WO-51: take a clock off the table, full or not."""
     gm_only(asker)
     in_play(state)
-    clock = state.clocks.get(command.clock)
-    if clock is None or clock.status is ClockStatus.CLOSED:
-        raise CommandRefused("clock_missing", clock=command.clock)
+    laid_out(state, command.clock)
     return [ClockClosed(clock=command.clock, why=command.why)]
 
 
