@@ -50,6 +50,17 @@ def _same_ballot(one: StoryPiece, other: StoryPiece) -> bool:
     )
 
 
+def same_vote(one: StoryPiece, other: Fact) -> bool:
+    """True for two ballots about the same character in the same round, whatever they say."""
+    first, ballots = one.fact, (Way.CALLS, Way.CALLS_NO_MORE)
+    return (
+        isinstance(first, Turn)
+        and isinstance(other, Turn)
+        and first.way in ballots
+        and (first.way, first.to) == (other.way, other.to)
+    )
+
+
 def _both_got(one: StoryPiece, other: StoryPiece) -> bool:
     first, second = one.fact, other.fact
     return (
