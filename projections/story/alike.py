@@ -50,14 +50,15 @@ def _same_ballot(one: StoryPiece, other: StoryPiece) -> bool:
     )
 
 
-def same_vote(one: StoryPiece, other: Fact) -> bool:
-    """True for two ballots about the same character in the same round, whatever they say."""
+def same_vote(one: StoryPiece, story: Sequence[Fact]) -> bool:
+    """True if the vote in which a ballot was cast goes on: with another about the same character, whatever it
+    says, or with a record that tells nothing, as of whoever abstains.
+    """
     first, ballots = one.fact, (Way.CALLS, Way.CALLS_NO_MORE)
     return (
         isinstance(first, Turn)
-        and isinstance(other, Turn)
         and first.way in ballots
-        and (first.way, first.to) == (other.way, other.to)
+        and all(isinstance(it, Turn) and (first.way, first.to) == (it.way, it.to) for it in story)
     )
 
 

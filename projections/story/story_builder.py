@@ -324,7 +324,7 @@ class StoryBuilder:
         test = test_of(retelling.facts)
         begins = any(isinstance(fact, facts.Aim if story else facts.TestOpened) for fact in retelling.facts)
         secret, begins = retelling.audience != EVERYONE, begins and not self._continues_aim(story)
-        votes = any(same_vote(it, fact) for it in self._draft.pieces[-1:] for fact in story)
+        votes = any(same_vote(it, story) for it in self._draft.pieces[-1:])
         follows = votes or any(isinstance(fact, facts.HeadlineTold) for fact in retelling.facts)
         if self._ends_paragraph(test, begins=begins, follows=follows, secret=secret):
             yield from self._flush()

@@ -391,6 +391,7 @@ def test_ballots_for_the_same_word_share_a_sentence(telling: Tellings) -> None:
     vote = next(text for text in told if "Unafraid" in text)
     assert "Noor, Felix and Maud would no longer call Isa Soft-footed." in vote, vote
     assert "Felix, Ines and Maud would call Isa Unafraid." in vote, vote
+    assert any("Noor, Felix and Maud would no longer call Oswin Morbid." in text for text in told)
 
 
 def test_somebody_sought_is_wanted_by_being_found(telling: Tellings) -> None:
