@@ -171,17 +171,25 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
     moment = ledger.moment(slug, telling.until)
     game = ledger.game(ledger.find(slug).game)
     audience = audience_of(telling.recipient)
-    title, people = moment.campaign.title, moment.campaign.people.values()
+    title, people = moment.campaign.title, moment.campaign.people
     seats = [
         seat.name if says_who_runs_it(seat.name, seat.role) else f"{seat.name} ({SEATS[seat.role]})"
-        for seat in people
+        for seat in people.values()
         if seat.role in SEATS
     ]
     if form in ("pdf", "epub"):
         shown = Pictures(telling.library, slug, telling.viewer, moment)
         parts, whole = telling.story(audience), not telling.since and telling.whose is None
         bound = volume(
-            parts, title, game.title, seats, audience, shown.portraits(), shown.plates(telling.span), whole=whole
+            parts,
+            title,
+            game.title,
+            seats,
+            audience,
+            shown.portraits(),
+            shown.plates(telling.span),
+            people=people,
+            whole=whole,
         )
         if form == "epub":
             from exchange.documents.epub import epub
@@ -208,7 +216,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
         subjects = _subjects(telling) if telling.since else NO_SUBJECTS
         replay = Replay(audience, _faces(telling, within), subjects, telling.since, plates)
         replay.gather(telling.steps())
-        pieces = page(replay, title, game.title, seats, within.style)
+        pieces = page(replay, title, game.title, seats, within.style, people)
     for piece in pieces:
         to.write(piece.encode("utf-8", "replace"))
     return {}

@@ -7,12 +7,13 @@ import base64
 import hashlib
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from string import Template
 
+from domain.kernel.campaign.state import TakenSeat
 from domain.kernel.facts import Kind
 from domain.kernel.people import Audience
 from domain.kernel.sheet import Sheet
@@ -29,7 +30,7 @@ from projections.story.lengths import told_after
 from projections.story.model import ChapterHead, Paragraph, Part, Prelude, SceneEnd, SceneHead, SessionHead
 from projections.story.story_builder import StoryBuilder
 from projections.story.subjects import NO_SUBJECTS, Subjects
-from projections.views.story import session_title, who_may_read
+from projections.views.story import NO_SEATS, session_title, who_may_read
 
 MOST_RECORDS = 20_000
 """So many records of a story with its replay a browser still turns at once; a longer one is told by sessions."""
@@ -165,8 +166,17 @@ def _records_of(part: Part) -> Iterator[int]:
             yield part.position
 
 
-def page(replay: Replay, title: str, game_title: str, seats: Iterable[str], pictures: str = "") -> Iterator[str]:
-    """The whole page, in pieces. `pictures` is the style that draws the portraits within it."""
+def page(
+    replay: Replay,
+    title: str,
+    game_title: str,
+    seats: Iterable[str],
+    pictures: str = "",
+    people_seated: Mapping[str, TakenSeat] = NO_SEATS,
+) -> Iterator[str]:
+    """The whole page, in pieces. `pictures` is the style that draws the portraits within it, `people_seated` are
+    those of the campaign, by id.
+    """
     script = _asset("replay.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     sheets = joined(
@@ -183,7 +193,7 @@ def page(replay: Replay, title: str, game_title: str, seats: Iterable[str], pict
         heading=people(title, "h1"),
         game=text(game_title),
         seats=people(", ".join(seats)),
-        reads=people(who_may_read(replay.told_to)),
+        reads=people(who_may_read(replay.told_to, people_seated)),
     )
     yield from replay.story()
     yield Template(middle).substitute(sheets=sheets or '<p class="quiet">There are no sheets yet.</p>')

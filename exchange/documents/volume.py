@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from domain.kernel.campaign.state import TakenSeat
 from domain.kernel.people import Audience
 from exchange.documents.html.face import Face, FaceKind, face
 from exchange.documents.html.faces import POWERS
@@ -20,7 +21,7 @@ from projections.story.model import (
     Text,
     gathered,
 )
-from projections.views.story import who_may_read
+from projections.views.story import NO_SEATS, who_may_read
 
 PEOPLE, POWERS_TITLE, INDEX = "The people", "The powers", "Who is where"
 PREVIOUSLY = "Previously"
@@ -64,9 +65,10 @@ def volume(
     portraits: Mapping[str, Portrait] | None = None,
     plates: Iterable[Plate] = (),
     *,
+    people: Mapping[str, TakenSeat] = NO_SEATS,
     whole: bool = True,
 ) -> Volume:
-    """A book of the parts of a story, as `audience` may know them.
+    """A book of the parts of a story, as `audience` may know them. `people` are those of the campaign, by id.
 
     Pictures of what is not told in it stand in front, where it is the `whole` campaign.
     """
@@ -78,7 +80,7 @@ def volume(
         title=title,
         game_title=game_title,
         seats=", ".join(seats),
-        reads=who_may_read(audience),
+        reads=who_may_read(audience, people),
         story=story,
         people=_people(story),
         names={who: name for who, name in names.items() if first[name.casefold()] == who},

@@ -50,6 +50,18 @@ def _same_ballot(one: StoryPiece, other: StoryPiece) -> bool:
     )
 
 
+def same_vote(one: StoryPiece, story: Sequence[Fact]) -> bool:
+    """True if the vote in which a ballot was cast goes on: with another about the same character, whatever it
+    says, or with a record that tells nothing, as of whoever abstains.
+    """
+    first, ballots = one.fact, (Way.CALLS, Way.CALLS_NO_MORE)
+    return (
+        isinstance(first, Turn)
+        and first.way in ballots
+        and all(isinstance(it, Turn) and (first.way, first.to) == (it.way, it.to) for it in story)
+    )
+
+
 def _both_got(one: StoryPiece, other: StoryPiece) -> bool:
     first, second = one.fact, other.fact
     return (

@@ -18,9 +18,11 @@ from domain.kernel.preparation.next_step import due_people, next_for
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
 from ledger.answers import ToldRecord
 from projections.compare.differences import Change, changes
+from projections.story.grammar import in_sentences
 from projections.story.lengths import deeds, words_said
-from projections.story.model import Story, gathered, plain
+from projections.story.model import SpanKind, Story, StorySpan, gathered, plain
 from projections.story.page import told_in_short
+from projections.story.sentences import stopped
 from projections.story.story_builder import told_story
 from projections.story.subjects import subjects_of
 from projections.views.advancement import Growth, Track, outlook
@@ -345,10 +347,15 @@ def clocks_on(sheets: Iterable[Sheet]) -> tuple[RunningClock, ...]:
     )
 
 
+def one_after_another(texts: Iterable[str]) -> str:
+    """Texts in one line, each with a stop of its own."""
+    return " ".join(plain(stopped((StorySpan(SpanKind.SAID, in_sentences(it)),))) for it in texts if it.strip())
+
+
 def plans_on(sheets: Iterable[Sheet]) -> tuple[SecretText, ...]:
     """The texts written for the GM alone."""
     return tuple(
-        SecretText(sheet.title, block.label, " ".join(" ".join(text.split()) for text in block.texts))
+        SecretText(sheet.title, block.label, one_after_another(block.texts))
         for sheet in sheets
         for block in sheet.blocks
         if isinstance(block, Texts) and block.audience == GM_ONLY and any(text.strip() for text in block.texts)

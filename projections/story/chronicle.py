@@ -69,7 +69,7 @@ def _known(told: Iterable[ToldRecord], audience: Audience) -> Iterator[ToldRecor
 
 
 def _beginning(campaign: Campaign, game_title: str, audience: Audience) -> Iterator[str]:
-    reads = who_may_read(audience)
+    reads = who_may_read(audience, campaign.people)
     reads = f"**{reads}**" if audience == GM_ONLY else plainly(reads)
     yield f"# {plainly(campaign.title)}\n\nA campaign of {plainly(game_title)}. {reads}\n"
     yield (

@@ -84,6 +84,8 @@ _OBJECTS = frozenset(["me", "him", "them", "us", "myself", "himself", "herself",
 _ASIDE = frozenset(["out", "up", "down", "away", "back", "together", "apart", "forward"])
 _NO_VERBS = frozenset(["out", "away", "together", "apart", "forward", "home", "inside", "outside"])
 """Words that say where to, and are hardly ever a verb."""
+_UP_OR_DOWN = frozenset(["up", "down"])
+"""Words that with somebody or something behind them say which way: "up the ladder"."""
 _VERBAL = frozenset(["not", "to", "is", "are", "was", "be", "has", "have"])
 _WHOM = _SUBJECTS | _QUESTIONS | _DETERMINERS | _INDEFINITE | _OBJECTS
 """Words that somebody or something begins with."""
@@ -131,6 +133,10 @@ def shape_of(text: str, proper: Collection[str] = ()) -> TextShape:
     said = in_sentences(text)
     words = said.split(" ")
     first, second = words[0].rstrip(_MARK).casefold(), (words[1:2] or [""])[0].rstrip(_MARK + ".")
+    before, semicolon, _more = said.partition("; ")
+    if semicolon and text[:1].isalnum() and not sentence_ends(said) and not said.endswith(("?", "!")):
+        shape = shape_of(before, proper)  # what stands behind it is said besides
+        return shape if shape in (TextShape.VERB, TextShape.WITH_TO) else TextShape.OWN
     if not said[:1].isalnum() or said.endswith(("?", "!")) or _joins_several(said) or _shouted(words):
         return TextShape.OWN
     if first in _SUBJECTS or _CONTRACTED.match(first):
@@ -159,6 +165,8 @@ def _shape_by_words(words: list[str], first: str, proper: Collection[str]) -> Te
     """The shape of a text that begins with a word of which nothing is known but how it is written."""
     if first in _NO_VERBS:
         return TextShape.OWN
+    if first in _UP_OR_DOWN and words[1:] and words[1].casefold() in _DETERMINERS:
+        return TextShape.PHRASE
     if first in _PREPOSITIONS or first in _DEGREES or is_gerund(first):
         return TextShape.PHRASE
     finite = third_person(first) or is_past(first) or first in _FINITE
@@ -202,6 +210,12 @@ def _goes_on(word: str, mark: str, _closing: str, following: str) -> bool:
 
 
 _ABBREVIATED = 4
+
+
+def in_first_person(text: str) -> bool:
+    """True for a text that its writer says of themselves: "I face my brother"."""
+    first = text.split(" ")[0].casefold()
+    return first in ("i", "we") or first.startswith(("i'", "i’", "we'", "we’"))
 
 
 def is_english(words: Collection[str], proper: Collection[str] = ()) -> bool:
@@ -248,7 +262,16 @@ def is_thing(text: str, proper: Collection[str]) -> bool:
         return False
     if shape in (TextShape.CLAUSE, TextShape.WITH_TO) or first.casefold() in _QUESTIONS | _JOINING:
         return False
+    if first in proper and _does_something(said.split(" "), proper):
+        return False
     return first in proper or first.islower() or _shouted(said.split(" "))
+
+
+def _does_something(words: list[str], proper: Collection[str]) -> bool:
+    """True for the words of a name with a verb behind it: "Cass Orrin holds the door"."""
+    after = (word for word in words if word.rstrip(_MARK) not in proper)
+    verb = next(after, "").rstrip(_MARK)
+    return verb.islower() and (third_person(verb) or is_past(verb))
 
 
 def _shouted(words: list[str]) -> bool:

@@ -16,7 +16,8 @@ class SpanKind(StrEnum):
     """The kind of a span, by whose words it is."""
 
     SAID = "said"
-    """Words of a person, as they wrote them; at most the first letter is small where it stands in a sentence."""
+    """Words of a person, as they wrote them. At most a first letter is small within a sentence or large where one
+    begins, and the verb of a relation agrees with the name before it."""
     NAME = "name"
     """The name of a subject of the story: somebody at the table, a character, a power or a place."""
     CALLED = "called"

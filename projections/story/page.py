@@ -181,7 +181,11 @@ def heading_of(session: StorySession) -> Text:
 
 def title_of(scene: Scene) -> Text:
     """The title of a scene as it stands before what came of it; empty where it has none."""
-    return (StorySpan(SpanKind.SAID, scene.head.title), joint(":")) if scene.head and scene.head.title else ()
+    if scene.head is None or not scene.head.title:
+        return ()
+    title = scene.head.title
+    stop = "" if title.endswith((".", "!", "?", "…")) else "." if ": " in title else ":"
+    return (StorySpan(SpanKind.SAID, title), joint(stop)) if stop else (StorySpan(SpanKind.SAID, title),)
 
 
 def evenly(lines: Sequence[Text], most: int) -> list[Text]:

@@ -126,10 +126,16 @@ class Composer:
                 yield self._marked(self._aim(piece.fact, facing.pop(piece.fact.who, None)), piece)
         for piece in facing.values():
             if isinstance(piece.fact, Against) and self._new(piece.fact.text):
-                yield self._marked(stopped(self._facing(piece.fact)), piece)
+                yield self._marked(self._faced(piece.fact), piece)
 
     def _marked(self, sentence: Text, piece: StoryPiece) -> Text:
         return tuple(replace(span, secret=True) for span in sentence) if is_secret(piece) else sentence
+
+    def _faced(self, fact: Against) -> Text:
+        """A sentence of what somebody faces; theirs, where they wrote one with a subject of its own."""
+        if self.speech.is_their_own(fact.who, fact.text):
+            return self.speech.by_themselves(fact.who, fact.text)
+        return stopped(self._facing(fact))
 
     def _facing(self, fact: Against) -> list[StorySpan]:
         self._subject = fact.who
@@ -143,9 +149,13 @@ class Composer:
 
     def _aim(self, fact: Aim, against: StoryPiece | None) -> Text:
         facing: list[StorySpan] = []
+        whole: list[Text] = []
         if against is not None and isinstance(against.fact, Against) and self._new(against.fact.text):
-            facing = self._facing(against.fact)
-        whole, spans = [], facing
+            if self.speech.is_their_own(fact.who, against.fact.text):
+                whole.append(self._faced(against.fact))
+            else:
+                facing = self._facing(against.fact)
+        spans = facing
         if self._new(fact.text):
             self._subject = fact.who
             wish = self.speech.wish(fact.who, fact.text, fact.form)

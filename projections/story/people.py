@@ -19,6 +19,7 @@ from projections.story.model import (
     Text,
 )
 from projections.story.paragraphs import STORY
+from projections.story.relation_words import as_of_one
 from projections.story.sentences import Speech, joined, stopped, taken_apart
 from projections.story.subjects import Subjects
 from projections.story.words import AS_A_SENTENCE, worded
@@ -152,8 +153,11 @@ class FrontMatter:
         ties = [(target, *tie) for (one, target), tie in self._ties.items() if one == source]
         speech = Speech()
         speech.names, speech.subjects = self._names, subjects
-        said = (speech.relation("", relation, target, written=written) for target, relation, written in ties)
-        return joined(*said)
+        of_one = any(as_of_one(tie) for _, tie, _ in ties)  # then they are one in each of them
+        name = "" if of_one else self._names.get(source, source)
+        return joined(
+            *(speech.relation("", tie, target, written=written, under=name) for target, tie, written in ties)
+        )
 
 
 _EVERY = (EVERYONE, EVERYONE)

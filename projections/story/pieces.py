@@ -6,7 +6,7 @@ from itertools import groupby
 
 from domain.kernel import facts
 from domain.kernel.campaign.founding import CampaignFounded
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, Retelling
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.logged.messages import NOBODY, UNNAMED
@@ -30,6 +30,8 @@ _HEADING = re.compile(r"\s*#{1,6}\s")
 """The mark of a heading in notes."""
 _LINK = re.compile(r"https?://|\(LINK\)")
 _TIME = re.compile(r"at \d{1,2}:\d{2}(?::\d{2})?")
+_LIST = re.compile(r"(?P<state>(?:, [^();]+| is gone)?) \((?P<list>[^()]+)\)(?=; |$)")
+"""The list of a sheet behind what stands in it, and its state: Held in contempt (Conditions)."""
 _TOLD_TWICE = 2
 _SCRAPS = 4
 """So many scraps of lines under one another stand in one line."""
@@ -83,8 +85,24 @@ def pieces_of(
         yield from (StoryPiece(fact=fact, secret=secret) for fact in tied)
     elif worth or any(worded(word) >= least and word not in on_map for word in words):
         brief = any(isinstance(it, facts.HeadlineTold) and it.brief for it in retelling.facts)
-        headline = retelling.headline.partition(": ")[0] if brief else retelling.headline
+        headline, lists = _without_lists(retelling)
+        words = tuple(word for word in words if word not in lists)
+        headline = headline.partition(": ")[0] if brief else headline
         yield StoryPiece(headline=headline, words=words, secret=secret, own=worth)
+
+
+def _without_lists(retelling: Retelling) -> tuple[str, list[str]]:
+    """The sentence of a record without the lists of a sheet that things stand in, and those: what stands there is
+    told.
+    """
+    headline, lists = retelling.headline, list[str]()
+    for fact in retelling.facts:
+        if isinstance(fact, facts.StateChanged) and fact.label in headline:
+            before, label, after = headline.rpartition(fact.label)
+            if found := _LIST.match(after):
+                lists.append(found["list"])
+                headline = before + label + found["state"] + after[found.end() :]
+    return headline, lists
 
 
 def _ruled(

@@ -26,6 +26,13 @@ def is_verb(relation: str) -> bool:
     return third_person(first) or first in ("is", "was", "has") or first.endswith(("n't", "n’t"))
 
 
+def as_of_one(relation: str) -> bool:
+    """True for a relation that speaks of whose it is as of one: "carries home its dead", "is a hard place of"."""
+    words = relation.casefold().split()
+    return not _OF_ONE.isdisjoint(words) or words[:2] in (["is", "a"], ["is", "an"])
+
+
+_OF_ONE = frozenset(["its", "itself", "his", "her", "himself", "herself"])
 _OPEN = frozenset(
     [
         *("with", "to", "at", "of", "for", "against", "from", "in", "on", "by", "under", "about", "into", "onto"),

@@ -10,9 +10,17 @@ from itertools import chain, pairwise
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
 from domain.kernel.wording.number import for_several, is_several
-from projections.story.grammar import TextShape, begins_thing, in_sentences, is_thing, shape_of
+from projections.story.grammar import (
+    TextShape,
+    begins_thing,
+    in_first_person,
+    in_sentences,
+    is_thing,
+    sentence_ends,
+    shape_of,
+)
 from projections.story.model import SpanKind, StorySpan, Text, plain
-from projections.story.relation_words import is_verb, left_open, points_back
+from projections.story.relation_words import as_of_one, is_verb, left_open, points_back
 from projections.story.subjects import NO_SUBJECTS, Subject, SubjectKind, Subjects
 from projections.story.words import AS_A_SENTENCE
 
@@ -25,6 +33,8 @@ _GOES_ON = re.compile(r"[:;,.)]| \(| [a-z]")
 """Signs by which a sentence goes on behind somebody's words, which then have no stop."""
 _OPENING = ("“", '"', "„", "«", "»", "「", "‘")
 _ARTICLES = ("The ", "A ", "An ")
+_SMALL_INSIDE = re.compile(r"(?<=[a-z] )(?:The|An?)(?= \w)")
+"""Article of a name of anything within the sentence of a record: hires the Leftovers."""
 _NOTHING = StorySpan(SpanKind.JOINING, "")
 
 
@@ -47,9 +57,18 @@ def stopped(spans: Iterable[StorySpan]) -> Text:
     """A sentence with its full stop."""
     found = tuple(spans)
     if found and found[0].role is SpanKind.SAID and found[0].text[:1].islower():
-        found = (replace(found[0], text=found[0].text[0].upper() + found[0].text[1:]), *found[1:])
+        found = (replace(found[0], text=begun_large(found[0].text)), *found[1:])
     last = plain(found).rstrip()
     return found if not last or _stops(last) else (*found, joint("."))
+
+
+def begun_large(text: str) -> str:
+    """A text of somebody who begins small, with each of its sentences begun large."""
+    starts = (0, *sentence_ends(text)) if text[:1].islower() else ()
+    for start in starts:
+        at = next((place for place, sign in enumerate(text[start:], start) if not sign.isspace()), start)
+        text = text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+    return text
 
 
 def without_reason(sentence: Text) -> Text:
@@ -116,24 +135,25 @@ class Speech:
         """Words that begin with a verb, as they stand behind somebody's name: several "want", one "wants"."""
         return for_several(said) if is_several(self.names.get(who, who)) else said
 
-    def relation(self, source: str, relation: str, target: str, *, written: bool) -> Text:
+    def relation(self, source: str, relation: str, target: str, *, written: bool, under: str = "") -> Text:
         """A sentence of how one power stands towards another: "The Watch obeys House Ansel".
 
         A relation in an open preposition, or of one verb, names the other last; one that says itself what it is
         about names it first. All else is set apart by a colon. Without a source it begins with the relation.
         """
-        said = " ".join(relation.split())
+        said, verb = " ".join(relation.split()), is_verb(relation)
         role = SpanKind.SAID if written else SpanKind.TERM
         begins = (self.opening(source), joint(" ")) if source else ()
-        small = said[0].lower() + said[1:] if is_verb(said) and self._only_begins(said) else said
-        if is_verb(said) and source and not written:  # what somebody wrote stays as it is
-            said = small = self.verb(source, small)
+        small = said[0].lower() + said[1:] if verb and self._only_begins(said) else said
+        # Somebody who wrote of them as of one, "carries home its dead", means one.
+        if verb and is_several(self.names.get(source, source) or under) and not as_of_one(said):
+            said = small = for_several(small)
         word = StorySpan(role, small if source else said[:1].upper() + said[1:])
-        if left_open(said) and source and not is_verb(said):
+        if left_open(said) and source and not verb:
             return stopped((self.opening(source), joint(": "), word, joint(" "), self.name(target)))
-        if left_open(said) or (is_verb(said) and " " not in said):
+        if left_open(said) or (verb and " " not in said):
             return stopped((*begins, word, joint(" "), self.name(target)))
-        if is_verb(said) and points_back(said):
+        if verb and points_back(said):
             about = (joint(f"{joining.AS_FOR} "), self.name(target))
             then = (joint(", "), self.name(source), joint(" ")) if source else (joint(": "),)
             return stopped((*about, *then, StorySpan(role, said)))
@@ -164,6 +184,11 @@ class Speech:
     def is_thing(self, text: str) -> bool:
         """True if a text stands behind "faces" or "to find" as it is."""
         return is_thing(text, self.proper)
+
+    def is_their_own(self, who: str, text: str) -> bool:
+        """True for a text that says with a subject of its own what somebody faces: "I face my brother"."""
+        said = in_sentences(text)
+        return in_first_person(said) or (bool(self._own_name(who, said)) and not self.is_thing(said))
 
     def by_themselves(self, who: str, text: str) -> Text:
         """A wish with a subject of its own, under the name of whose it is where it does not begin with that."""
@@ -214,6 +239,8 @@ class Speech:
                 begins = before.endswith((". ", "! ", "? ", "… "))
                 if text.endswith(".") and not text.endswith("..") and _GOES_ON.match(after.text):
                     text = text[:-1]
+                if before.endswith("; ") and self._only_begins(text):
+                    text = text[0].lower() + text[1:]
                 span = replace(span, text=text[:1].upper() + text[1:] if begins else text)
                 if len(text.split()) < AS_A_SENTENCE and _within_sentence(before):
                     span = _small_article(span)
@@ -230,6 +257,8 @@ class Speech:
                 span = _small_article(span) if _within_sentence(before) else span
             elif span.role is SpanKind.RECORD and len(found) == 1 and found[0].who:
                 span = replace(span, text=self._agreeing(found[0].who, span.text))
+            if span.role is SpanKind.RECORD:
+                span = replace(span, text=_SMALL_INSIDE.sub(_lower, span.text))
             found.append(span)
         return tuple(found)
 
@@ -243,6 +272,10 @@ class Speech:
         short = self.shorts.get(span.who, "") if span.who in self._met else ""
         self._met.add(span.who)
         return replace(span, text=short) if short and span.text.startswith(short) else span
+
+
+def _lower(found: re.Match[str]) -> str:
+    return found.group().lower()
 
 
 def _within_sentence(before: str) -> bool:
@@ -278,15 +311,16 @@ def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[S
 def shorts_of(characters: Mapping[str, Subject]) -> dict[str, str]:
     """The short name of each of these characters that has one.
 
-    For one that a player plays that is the first of two words, unless it is a title or somebody else's too; for
-    others what stands before what they are, "Ottilie Brandt, Harbourmistress".
+    For one that a player plays that is the first of two words, or the one before "of", unless it is a title or
+    somebody else's too; for others what stands before what they are, "Ottilie Brandt, Harbourmistress".
     """
     firsts = Counter(it.name.split()[0] for it in characters.values() if it.name.split())
     before = Counter(it.name.partition(", ")[0] for it in characters.values())
     found = {}
     for who, it in characters.items():
         parts, (bare, comma, _) = it.name.split(), it.name.partition(", ")
-        alone = len(parts) == 2 and parts[0].casefold() not in _TITLES and firsts[parts[0]] == 1
+        two = len(parts) == 2 or (len(parts) > 2 and parts[1] == "of")
+        alone = two and parts[0].casefold() not in _TITLES and firsts[parts[0]] == 1
         if alone and it.kind is SubjectKind.PLAYERS:
             found[who] = parts[0]
         elif comma and " " in bare and before[bare] == 1:

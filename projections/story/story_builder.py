@@ -16,7 +16,7 @@ from domain.kernel.people import EVERYONE
 from domain.kernel.wording.sentences import in_quotes
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
-from projections.story.alike import alike
+from projections.story.alike import alike, same_vote
 from projections.story.draft import ParagraphDraft, put_under_session, under_one
 from projections.story.model import (
     ChapterHead,
@@ -46,7 +46,7 @@ from projections.story.pieces import (
     without_title,
 )
 from projections.story.previously import CameBefore
-from projections.story.sentences import CHARACTERS, Speech, stopped, without_reason
+from projections.story.sentences import CHARACTERS, Speech, begun_large, stopped, without_reason
 from projections.story.subjects import NO_SUBJECTS, SubjectKind, Subjects, subjects_in
 from projections.story.untold_session import UntoldSession
 from projections.story.words import words_in
@@ -304,7 +304,7 @@ class StoryBuilder:
             when=" ".join(when.split()),
             present=self._speech.listed(fact.present),
             concerns=fact.present,
-            text=fact.text.strip(),
+            text=begun_large(fact.text.strip()),
             demand=fact.demand.strip(),
         )
 
@@ -324,7 +324,8 @@ class StoryBuilder:
         test = test_of(retelling.facts)
         begins = any(isinstance(fact, facts.Aim if story else facts.TestOpened) for fact in retelling.facts)
         secret, begins = retelling.audience != EVERYONE, begins and not self._continues_aim(story)
-        follows = any(isinstance(fact, facts.HeadlineTold) for fact in retelling.facts)
+        votes = any(same_vote(it, story) for it in self._draft.pieces[-1:])
+        follows = votes or any(isinstance(fact, facts.HeadlineTold) for fact in retelling.facts)
         if self._ends_paragraph(test, begins=begins, follows=follows, secret=secret):
             yield from self._flush()
         draft = self._draft
@@ -357,10 +358,9 @@ class StoryBuilder:
             return True
         if draft.test:
             return draft.texts >= _LONGEST_TEST or (draft.closed and bool(draft.remarks))
-        if draft.pieces and draft.secret != secret:
-            return True  # what is not for everybody stands by itself
-        long = len(alike(draft.pieces)) >= _LONGEST and not follows
-        return bool(draft.remarks) or long or len(draft.records) >= _MOST_RECORDS
+        apart = bool(draft.pieces) and draft.secret != secret  # what is not for everybody stands by itself
+        long = len(alike(draft.pieces)) >= _LONGEST or len(draft.records) >= _MOST_RECORDS
+        return bool(draft.remarks) or apart or (long and not follows) or len(draft.records) >= 2 * _MOST_RECORDS
 
     def _flush(self) -> Iterator[Part]:
         draft, self._draft = self._draft, ParagraphDraft()

@@ -6,9 +6,11 @@ Nothing in them is escaped.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypeAlias
 
 from domain.kernel import facts
+from domain.kernel.campaign.state import TakenSeat
 from domain.kernel.facts import Kind
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOBODY, NOT_JUDGED
@@ -21,6 +23,7 @@ from projections.views.timeline import by_of, played_at
 SEATS = {Role.GM: "game master", Role.PLAYER: "player"}
 _UNNAMED = ("gm", "game master")
 BEFORE = "Before the first session"
+NO_SEATS: Mapping[str, TakenSeat] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +74,14 @@ def parts_of(told: ToldRecord) -> list[Part]:
     return found or [_writing(told) if _stands_alone(told) else _happening(told)]
 
 
-def who_may_read(audience: Audience) -> str:
-    """Says, in a sentence, whom a story is told to."""
+def who_may_read(audience: Audience, people: Mapping[str, TakenSeat] = NO_SEATS) -> str:
+    """Says, in a sentence, whom a story is told to. `people` are those of the campaign, by id."""
     if audience == EVERYONE:
         return "This is what everybody at the table may know."
     if audience == GM_ONLY:
         return "This is everything, also what is for the game master's eyes only."
-    return f"This is what {audience.removeprefix('person:')} may know."
+    person = audience.removeprefix("person:")
+    return f"This is what {people[person].name if person in people else person} may know."
 
 
 def says_who_runs_it(name: str, role: Role | None) -> bool:

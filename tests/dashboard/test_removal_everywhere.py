@@ -188,6 +188,7 @@ def test_documents_leave_out_a_picture_that_was_narrowed_to_somebody_else(
             campaign("chronicle", "causeway", "--as", reader, "-o", str(file))
             text = read_back(file)
             assert WORDS in text.lower()
+            assert ("This is what Bo may know." in " ".join(text.split())) is (reader == "bo")  # no id of a seat
             shown[reader] = "<picture>" in text
             assert (PICTURE in text.lower()) is shown[reader], (kind, reader)
         return shown

@@ -4,9 +4,9 @@ from domain.kernel.facts import CharacterEntered, CharacterKind
 from domain.kernel.facts.story import Against, Aim, Came, Outcome
 from projections.story.alike import StoryPiece
 from projections.story.chronicle import _drawn as drawn
-from projections.story.model import Member, Prelude, SceneHead, plain
+from projections.story.model import Member, Prelude, SceneHead, SpanKind, StorySpan, plain
 from projections.story.paragraphs import Composer
-from projections.story.sentences import Speech, stopped
+from projections.story.sentences import Speech, joint, stopped
 from projections.story.subjects import Subject, SubjectKind
 
 
@@ -28,6 +28,22 @@ def test_verbs_agree_with_the_name_of_several() -> None:
     )
 
 
+def test_relations_agree_with_the_name_of_several() -> None:
+    """A relation that speaks of them as of one stays as it is written."""
+    speech = Speech()
+    speech.names = {"watch": "The Watchmen", "ansel": "House Ansel"}
+    told = {
+        "owns the toll": "As for House Ansel, the Watchmen own the toll.",
+        "carries home its dead": "As for House Ansel, the Watchmen carries home its dead.",
+        "doubts": "The Watchmen doubt House Ansel.",
+        "old friends": "The Watchmen towards House Ansel: old friends.",
+    }
+    for relation, sentence in told.items():
+        assert plain(speech.relation("watch", relation, "ansel", written=True)) == sentence
+    listed = speech.relation("", "competes with", "ansel", written=False, under="The Watchmen")
+    assert plain(listed) == "Compete with House Ansel."
+
+
 def test_no_name_ends_with_two_stops() -> None:
     speech = Speech()
     speech.names = {"door": "The door gives way to the cold.", "ives": "Dr. Ives Jr."}
@@ -42,3 +58,10 @@ def test_no_name_ends_with_two_stops() -> None:
     assert "There: Dr. Ives Jr.\n" in drawn(head)
     member = Member(who="ives", name="Dr. Ives Jr.", player="", how="", players=False)
     assert "**Dr. Ives Jr.**\n" in drawn(Prelude(people=(member,)))
+
+
+def test_a_sentence_that_ends_in_a_name_in_marks_has_its_stop() -> None:
+    name = StorySpan(SpanKind.CALLED, "Barking at a wall")
+    assert plain(stopped((joint("It has “"), name, joint("”")))) == "It has “Barking at a wall”."
+    assert plain(stopped((joint("She says “"), StorySpan(SpanKind.SAID, "No."), joint("”")))) == "She says “No.”"
+    assert plain(stopped((joint("Hurt ("), name, joint(")")))) == "Hurt (Barking at a wall)."

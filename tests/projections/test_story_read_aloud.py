@@ -13,7 +13,7 @@ from projections.story.grammar import sentence_ends
 from projections.story.lengths import SIGNS, Length, about, cut, deeds, shortened
 from projections.story.model import ChapterHead, Paragraph, Prelude, SpanKind, StorySpan, plain
 from projections.story.paragraphs import Composer
-from projections.story.sentences import Speech, joint, stopped
+from projections.story.sentences import Speech, joint
 from projections.story.words import worded
 from tests.projections.test_story import SAMPLES, Tellings, bare, library, paragraphs, telling, wrote
 
@@ -278,6 +278,11 @@ def test_a_relation_as_a_sentence(relation: str, sentence: str) -> None:
         ("", "get to St. Orm by dark", "", "Isa wants to get to St. Orm by dark."),
         ("", "- first the key\n- then the door", "", "Isa wants: first the key; then the door."),
         ("", "Climb up\nThen wait", "", "Isa wants: Climb up. Then wait."),
+        ("", "reach the lamp", "up the ladder", "Isa wants to reach the lamp: up the ladder."),
+        ("", "talk her round; she owes me", "", "Isa wants to talk her round; she owes me."),
+        ("", "get in", "it hurt. it was cold", "Isa wants to get in. It hurt. It was cold."),
+        ("Isa faces the panic", "be heard", "", "Isa faces the panic. Isa wants to be heard."),
+        ("I face my brother", "be heard", "", "Isa: I face my brother. Isa wants to be heard."),
         ("", "hold the bridge,", "rope,\nand the hook", "Isa wants to hold the bridge. Rope, and the hook."),
     ],
 )
@@ -308,6 +313,8 @@ def test_where_a_sentence_ends(text: str, ends: int) -> None:
     ("headline", "word", "told"),
     [
         ("Pell pays for A New Door", "A New Door", "Pell pays for a New Door."),
+        ("Pell hires The Leftovers: they eat", "they eat", "Pell hires the Leftovers: they eat."),
+        ("Pell: Poisoned; She drank it", "She drank it", "Pell: Poisoned; she drank it."),
         ("The lamp: It is out.: a watch is over", "It is out.", "The lamp: It is out: a watch is over."),
         ("The lamp: It is out. It is dark", "It is out.", "The lamp: It is out. It is dark."),
         ("Dov: “„Na gut.“”", "„Na gut.“", "Dov: „Na gut.“"),
@@ -354,13 +361,6 @@ def test_whatever_its_length_and_whoever_it_is_about_a_story_keeps_the_secrets(
             assert not [text for text in hidden for line in lines if text in bare(line)]
             if length is Length.LINE:
                 assert all(len(line) <= SIGNS for line in lines)
-
-
-def test_a_sentence_that_ends_in_a_name_in_marks_has_its_stop() -> None:
-    name = StorySpan(SpanKind.CALLED, "Barking at a wall")
-    assert plain(stopped((joint("It has “"), name, joint("”")))) == "It has “Barking at a wall”."
-    assert plain(stopped((joint("She says “"), StorySpan(SpanKind.SAID, "No."), joint("”")))) == "She says “No.”"
-    assert plain(stopped((joint("Hurt ("), name, joint(")")))) == "Hurt (Barking at a wall)."
 
 
 def test_a_paragraph_of_many_rolls_says_how_many(telling: Tellings) -> None:

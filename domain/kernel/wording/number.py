@@ -11,6 +11,56 @@ _GROUPS = ("people", "folk", "children", "women", "police")
 _NO_MEN = frozenset(["omen", "specimen", "regimen", "abdomen", "stamen", "acumen", "lumen", "amen"])
 _NO_PLURAL = ("ss", "us", "is", "as", "os", "'s", "’s")
 """Endings in -s of words for one: the Duchess, the Walrus, the Atlas, the Cosmos."""
+_ONE_IN_S = frozenset(
+    [
+        *(
+            "lens",
+            "cyclops",
+            "biceps",
+            "triceps",
+            "forceps",
+            "mars",
+            "hades",
+            "news",
+            "series",
+            "species",
+            "moses",
+        ),
+        *("hermes", "ares", "hercules", "achilles", "ulysses", "anders", "james", "charles", "gules", "mews"),
+    ]
+)
+"""Other words in -s for one, and the names of ships and gods."""
+_WHO_DO = re.compile(r"[a-z]{4,}[eo]rs|[a-z]{4,}men|[a-z]+folk")
+"""Words for those who do something, by which a word alone is known for several: Wreckers, Sailors, Watchmen."""
+_COME_IN_NUMBERS = frozenset(
+    [
+        *("guards", "bandits", "goblins", "wolves", "rats", "cultists", "pirates", "thugs", "monks", "nuns"),
+        *("knights", "ghosts", "skeletons", "zombies", "orcs", "kobolds", "spiders", "hounds", "dogs", "cats"),
+        *("crows", "gulls", "bats", "imps", "demons", "spirits", "wraiths", "ghouls", "trolls", "ogres", "giants"),
+        *(
+            "elves",
+            "dwarves",
+            "peasants",
+            "servants",
+            "recruits",
+            "clerks",
+            "priests",
+            "locals",
+            "thieves",
+            "bees",
+        ),
+    ]
+)
+"""Words that are nobody's name, and stand alone for several."""
+_SURNAMES = frozenset(
+    [
+        *("anders", "peters", "rogers", "sanders", "saunders", "myers", "meyers", "chambers", "waters", "summers"),
+        *("winters", "masters", "sellers", "bowers", "flowers", "withers", "carruthers", "struthers", "smithers"),
+        *("danvers", "travers", "landers", "flanders", "sommers", "childers", "vickers", "chalmers", "conners"),
+        *("connors", "yonkers", "chequers", "jaspers", "rutgers", "reuters", "enders", "taylors", "naylors"),
+    ]
+)
+"""Names of people and places that are spelled like such words."""
 _BEFORE_VERBS = frozenset(["no", "still", "longer", "now"])
 _UNCHANGED = frozenset(["would", "must", "earlier"])
 _IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
@@ -20,14 +70,17 @@ _LONGER = ("sses", "shes", "ches", "xes", "zzes")
 def is_several(name: str) -> bool:
     """True for a name of several, by how English writes one: with an article, a number, "and", or a small noun.
 
-    A word by itself is one: there is no telling James from bandits.
+    A word by itself is one, as there is no telling James from bandits, but for words of those who do something.
     """
     part = _BEHIND.split(" ".join(name.split()), maxsplit=1)[0]
     words = part.split(" ")
     first, last = words[0].casefold(), words[-1].strip("“”\"')(")
     if " and " in f" {part} " or first in _SEVERAL:
         return True
-    if first in _ONE or len(words) == 1 or not (first == "the" or last[:1].islower()):
+    if len(words) == 1:
+        alone = last.casefold()
+        return alone in _COME_IN_NUMBERS or (_WHO_DO.fullmatch(alone) is not None and alone not in _SURNAMES)
+    if first in _ONE or not (first == "the" or last[:1].islower()):
         return False
     return _is_plural(last.casefold())
 
@@ -35,7 +88,7 @@ def is_several(name: str) -> bool:
 def _is_plural(noun: str) -> bool:
     if noun.endswith(_GROUPS) or (noun.endswith("men") and noun not in _NO_MEN):
         return True
-    return noun.endswith("s") and not noun.endswith(_NO_PLURAL)
+    return noun.endswith("s") and not noun.endswith(_NO_PLURAL) and noun not in _ONE_IN_S
 
 
 def for_several(said: str) -> str:

@@ -84,8 +84,11 @@ def _possessive(name: str) -> str:
 
 
 def _is_plural(name: str) -> bool:
-    """True for the name of several, as English spells it: wounds, points of fate; not what begins with "The"."""
-    first = name.partition(" of ")[0].casefold()
+    """True for the name of several, as English spells it: wounds, points of fate; not what begins with "The".
+
+    Whose they are says nothing of how many there are: the GM's fate points.
+    """
+    first = name.partition(" of ")[0].casefold().rpartition("'s ")[2]
     return not first.startswith("the ") and first.endswith("s") and not first.endswith(("ss", "us", "is"))
 
 

@@ -47,6 +47,7 @@ def test_other_names_are_put_under_these_and_the_counts_stay() -> None:
             "Larch and Sons",
             "Two guards",
         ),
+        *("Wreckers", "Sailors", "Watchmen", "Bandits", "Netfolk", "The Crown's Assessors"),
         *("The Sisters of Mercy", "grey wolves", "The Ferrymen", "The Harrow Boys, Cutpurses"),
     ],
 )
@@ -58,6 +59,7 @@ def test_a_name_of_several(name: str) -> None:
     "name",
     [
         *("James", "The Duchess", "Guild of Wheelwrights", "A knight of two swords", "The Mistress of Keys", ""),
+        *("The Lens", "The Cyclops", "Peters", "Carmen", "Waters"),
         *("The Lamplighters' Guild", "Grey Spawn", "The Atlas", "The Omen", "Dalit of the Nine Ledgers"),
     ],
 )

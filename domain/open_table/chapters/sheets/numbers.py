@@ -180,7 +180,7 @@ def _(state: OpenTable, event: NumberMoved) -> None:
     put(state, event.taker, event.number, event.taker_was, event.taker_was + event.amount)
 
 
-@chapter.tells(NumberMoved, "{called}: {amount} from {giver} to {taker}{why:+; }")
+@chapter.tells(NumberMoved, "{called}: {giver:=None>the table} gives {amount} to {taker:=None>the table}{why:+. }")
 def _(state: OpenTable, event: NumberMoved) -> Iterable[Fact]:
     yield facts.NumberMoved(
         giver=owner_id(event.giver),

@@ -147,7 +147,7 @@ def _(state: OpenTable, event: TrackEnded) -> None:
     del tracks[event.track]
 
 
-@chapter.tells(TrackEnded, "Ended{who:+ for }: {name}, at {value} of {size}{how:+. }")
+@chapter.tells(TrackEnded, "{who:'}{name:%ends|end} at {value} of {size}{how:+. }")
 def _(state: OpenTable, event: TrackEnded) -> Iterable[Fact]:
     yield facts.StateChanged(
         owner=owner_id(event.who),
