@@ -37,7 +37,7 @@ def test_a_taken_name_is_a_conflict(campaign: Campaign, cave: str) -> None:
     "words",
     [
         ("new", "--game", "dleve", "--title", "X"),
-        ("new", "--game", "delve", "--title", "???"),
+        ("new", "--game", "delve", "--title", "\u200b", "--id", "???"),
         ("new", "--game", "delve", "--title", "X", "--id", "Not A Slug"),
         ("new", "--game", "delve", "--title", "X", "--house-rule", "hope"),
         ("rule", "nowhere", DEEPER),

@@ -51,7 +51,7 @@ def test_what_is_ones_own_between_sessions(campaign: Campaign) -> None:
     assert (name, deeds) == ("Wren & Co", "  Wren & Co searches the cave: 1 and 2. Wren & Co loses 1 hope.")
     assert told[:2] == ["Can be taken now", "  Wren & Co: a better lamp"]
     assert told[2:6] == ["Asked of you", "  Nothing waits for you.", "Next time", "  Bring rope."]
-    assert told[6:] == ["Plans", "  Wren & Co, Doom: The cave waits"]
+    assert told[6:] == ["Plans", "  Wren & Co, Doom: The cave waits."]
     own = campaign("--json", "between", "cave").json["between"]
     assert own["next_time"] == [{"note": 1, "text": "Bring rope."}]
     assert "Bring rope." not in campaign("between", "cave", "--as", "reader").out

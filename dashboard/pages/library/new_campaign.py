@@ -1,5 +1,7 @@
 """The form of a new campaign: a game, a title, who plays, and whether the table is ready or yours to set."""
 
+from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 import streamlit as st
@@ -21,12 +23,14 @@ from wiring.library import Library
 from wiring.library import games as installed
 
 MOST_PLAYERS = 30
+ONCE = "founded-once"
+"""The key of the open form's `FoundOnce` in the state of the session."""
 
 
 def new_campaign(open_now: Library) -> None:
     """Draw the form. What comes of it is found in the session's state: `founded`, or `found-problem`."""
     games = dict(open_now.ledger.games.items())
-    st.session_state.pop("founded-by-this-form", None)
+    st.session_state.setdefault(ONCE, FoundOnce())
     _, middle, _ = st.columns([1, 2.6, 1])
     with middle.container(border=True, key="founding-form"):
         st.html('<h2 class="form-title">New campaign</h2>')
@@ -134,14 +138,36 @@ def _key(game: str, setting: Field) -> str:
     return f"house-{game}-{setting.name}"
 
 
+@dataclass(slots=True)
+class FoundOnce:
+    """The campaign that a form has founded, however often its buttons are pressed while it is open.
+
+    A second press is answered in a thread of its own while the first is still under way, whose next look into the
+    state of the session ends it: so nothing of what it did would be known there.
+    """
+
+    lock: Lock = field(default_factory=Lock)
+    slug: str | None = None
+
+
 def _found(game: str, table: TableFile | None) -> None:
+    said = st.session_state
+    once = said.get(ONCE)
+    if not isinstance(once, FoundOnce):
+        return  # the form was closed meanwhile
+    with once.lock:
+        if once.slug is None:
+            _found_once(once, game, table)
+    if once.slug is not None:
+        said["founded"], said["founding"] = once.slug, False
+
+
+def _found_once(once: FoundOnce, game: str, table: TableFile | None) -> None:
+    """Found it and note what it is called, or say in the session's state why not."""
     said = st.session_state
     title = str(said.get("found-title") or "")
     if table is not None and not title.strip():
         title = table.title
-    if said.get("founded-by-this-form") is not None:
-        said["founded"] = said["founded-by-this-form"]  # clicked twice: the second click means the same campaign
-        return
     open_now = library()
     upload, quick = said.get("found-file"), table is not None
     if upload is not None and table is None:
@@ -181,8 +207,7 @@ def _found(game: str, table: TableFile | None) -> None:
         said["found-problem"] = trouble_words(trouble)
         return
     if isinstance(answer, Founded):
+        once.slug = answer.slug  # before the session is looked at again
         said.pop("found-problem", None)
-        said["founded"] = said["founded-by-this-form"] = answer.slug
-        said["founding"] = False
     else:
         said["found-problem"] = answer.why

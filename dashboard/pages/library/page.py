@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.access import Access, visitor
 from dashboard.pages.library.import_panel import discard_import, panel
-from dashboard.pages.library.new_campaign import new_campaign
+from dashboard.pages.library.new_campaign import ONCE, new_campaign
 from dashboard.pages.library.shelf_form import place, placeable, runs_one
 from dashboard.ui import browser_components
 from dashboard.ui.campaign_choice import shelf_of
@@ -99,7 +99,8 @@ def _form_button(
 
 
 def _turn_founding(is_open: bool) -> None:
-    st.session_state.pop("found-problem", None)
+    for each in ("found-problem", ONCE):
+        st.session_state.pop(each, None)
     _only("founding", is_open)
 
 
