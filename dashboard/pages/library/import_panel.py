@@ -357,16 +357,20 @@ def _record(
     library: Library, held: UploadedFiles, mapping: Any, even_if_cut: bool, new: tuple[str, str] | None
 ) -> None:
     entries = max(held.survey.entries, 1)
+    bar = st.progress(0.0, "Recording")
+
+    def moved(done: int) -> None:
+        bar.progress(min(done / entries, 1.0), f"{number(done)} of {number(entries)} recorded")
+
     try:
-        if new is not None:
-            mapping = mapping.model_copy(update={"campaign": held.founded(library.ledger, *new)})
-        st.session_state[_BEFORE] = library.ledger.head(mapping.campaign)
-        bar = st.progress(0.0, "Recording")
-
-        def moved(done: int) -> None:
-            bar.progress(min(done / entries, 1.0), f"{number(done)} of {number(entries)} recorded")
-
-        report = held.take_in(library.ledger, mapping, dry=False, even_if_cut=even_if_cut, progress=moved)
+        with held.one_at_a_time:
+            report = held.report
+            if report is None:
+                if new is not None:
+                    mapping = mapping.model_copy(update={"campaign": held.founded(library.ledger, *new)})
+                st.session_state[_BEFORE] = library.ledger.head(mapping.campaign)
+                report = held.take_in(library.ledger, mapping, dry=False, even_if_cut=even_if_cut, progress=moved)
+                held.report = None if report.refused else report
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
         return

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from collections.abc import Mapping as AnyMapping
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -69,6 +70,10 @@ class UploadedFiles:
     """The last intake of earlier play whose place it takes, where it is no file but that."""
     gap_hours: float = GAP_HOURS
     """The silence that ends an evening."""
+    one_at_a_time: Lock = field(default_factory=Lock)
+    """Held while it is recorded: a second press of the button is answered in another thread at once."""
+    report: Report | None = None
+    """The report of its recording, once it is recorded."""
     _rehearsal: tuple[Mapping, int, Report] | None = None
     """The last dry run: of which mapping, at which head of the campaign, and its report."""
     _founded: tuple[str, str, str] | None = None
