@@ -364,8 +364,7 @@ def _record(
 
     try:
         with held.one_at_a_time:
-            report = held.report
-            if report is None:
+            if (report := held.report) is None:
                 if new is not None:
                     mapping = mapping.model_copy(update={"campaign": held.founded(library.ledger, *new)})
                 st.session_state[_BEFORE] = library.ledger.head(mapping.campaign)
@@ -379,9 +378,9 @@ def _record(
         return
     if report.refused:
         st.session_state[_PROBLEM] = report.refused.message
-        return
-    discard_import()
-    st.session_state[_REPORT] = report
+    else:
+        discard_import()
+        st.session_state[_REPORT] = report
 
 
 def _done(report: Any) -> None:
