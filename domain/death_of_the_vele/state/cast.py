@@ -110,6 +110,8 @@ class Component:
     abilities: dict[str, Ability] = field(default_factory=dict)
     shut_slots: int = 0
     """Aspect slots shut by buying off, until the next level."""
+    aspects_bought_off: int = 0
+    """Number of them in the whole story, for whoever reads the state: rules go by the shut slots."""
     attached_to: list[str] = field(default_factory=list)
     zone: str | None = None
     place: str | None = None

@@ -22,6 +22,8 @@ class Belief:
     stance: str
     goal: str
     goal_status: GoalStatus = GoalStatus.OPEN
+    furthered_in_session: int | None = None
+    """Number of the session it was furthered in, for whoever reads the state: rules go by the status."""
     rewarded: int = 0
     """Persona points this goal has brought."""
     revised: bool = False

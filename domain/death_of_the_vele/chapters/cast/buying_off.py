@@ -106,6 +106,7 @@ def _(state: Vele, event: AspectBoughtOff) -> None:
     it = state.components.get(aspect.subject)
     if it is not None:
         it.shut_slots += 1
+        it.aspects_bought_off += 1
 
 
 @chapter.tells(AspectBoughtOff, "{player} buys off {aspect}{cause:+: }")

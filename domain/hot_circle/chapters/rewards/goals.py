@@ -135,6 +135,7 @@ def _(state: Circle, event: GoalFurthered) -> None:
     belief = belief_of(state, event.character, event.slot)
     must(belief.goal_status is GoalStatus.OPEN, "this goal was rewarded already")
     belief.goal_status = GoalStatus.FURTHERED
+    belief.furthered_in_session = state.game_session.session_no
 
 
 @chapter.tells(GoalFurthered, "{character} has come nearer to {slot} goal")
@@ -227,7 +228,7 @@ def _(state: Circle, event: BeliefRevised) -> None:
     must((belief.stance, belief.goal) == (event.old_stance, event.old_goal), "the belief was another")
     belief.stance, belief.goal, belief.revised = event.stance, event.goal, True
     if event.goal != event.old_goal:
-        belief.goal_status, belief.rewarded = GoalStatus.OPEN, 0
+        belief.goal_status, belief.furthered_in_session, belief.rewarded = GoalStatus.OPEN, None, 0
 
 
 @chapter.tells(BeliefRevised, "{character} now believes: {stance}. So: {goal}")
