@@ -3,8 +3,8 @@
 Each attempt is a process of its own that takes a chat in with its read models, in parts of a few hundred entries
 that are decided some at a time, and is killed (SIGKILL) at a random moment. After each the ledger is opened anew:
 it is sound, holds whole parts and the file itself beside them or none of it, its read models say what its records
-say, and taking the file in again adds just what is missing. With
-`--postgres` the ledger lies on a server. The seed is printed.
+say, and taking the file in again adds just what is missing. With `--postgres` the ledger lies on a server. The
+seed is printed.
 """
 
 import argparse

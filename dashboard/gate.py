@@ -56,7 +56,7 @@ UPLOADS_AT_ONCE = 60 * MEGABYTE
 OPEN = ("/static/", "/app/static/", "/component/", "/_stcore/bidi-components/", "/auth/", "/oauth2callback")
 """Code and styles, which are the same for everybody, and the way to sign in."""
 FRONT = "/campaigns"
-KNOWN = frozenset({"", *LIBRARY, *SCREENS})
+SCREEN_NAMES = frozenset({"", *LIBRARY, *SCREENS})
 """Names of the screens as they stand in addresses; the first screen has none."""
 HEALTH = "/_stcore/health"
 SOCKET = "/_stcore/stream"
@@ -194,7 +194,7 @@ class Gate:
         """The page of a screen. Streamlit knows the first screen by no name, and says there is no such page."""
         if path == FRONT:
             return RedirectResponse(f"./?{query}" if query else "./", 302)
-        if path.removeprefix("/") not in KNOWN:
+        if path.removeprefix("/") not in SCREEN_NAMES:
             return HTMLResponse(no_such_page(), 404, headers={"cache-control": "no-store"})
         draw = self._first_frames.get(path)
         if draw is None:

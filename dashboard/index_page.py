@@ -22,7 +22,7 @@ FIRST = files("dashboard") / "ui/styles/first.css"
 NAVIGATION = files("dashboard") / "ui/scripts/_navigation.js"
 """Script that must hear of Back and Forward before Streamlit's own code does."""
 CONNECTION = files("dashboard") / "ui/scripts/_connection.js"
-"""Script that says in words of ours that the server does not answer: then no page of ours can."""
+"""Script that hears of the socket before Streamlit's own code opens it, and says in words that it was lost."""
 PARTS = ("Html", "ButtonGroup", "BidiComponent")
 """Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
 _HEAD, _END, _BODY = "<head>", "</head>", "<body>"

@@ -44,6 +44,7 @@ def campaigns() -> None:
     catching_up()
     if isinstance(chosen, str):
         _unseated(open_now, chosen, looks.address)
+        st.session_state.pop(ONCE, None)  # where the form stays, it is for another campaign now
     mine = (
         placeable(open_now, shelf) if st.session_state.get("placing") or st.session_state.get("taking-in") else []
     )

@@ -13,20 +13,9 @@ _NO_PLURAL = ("ss", "us", "is", "as", "os", "'s", "’s")
 """Endings in -s of words for one: the Duchess, the Walrus, the Atlas, the Cosmos."""
 _ONE_IN_S = frozenset(
     [
-        *(
-            "lens",
-            "cyclops",
-            "biceps",
-            "triceps",
-            "forceps",
-            "mars",
-            "hades",
-            "news",
-            "series",
-            "species",
-            "moses",
-        ),
-        *("hermes", "ares", "hercules", "achilles", "ulysses", "anders", "james", "charles", "gules", "mews"),
+        *("achilles", "anders", "ares", "biceps", "charles", "cyclops", "forceps", "gules", "hades"),
+        *("hercules", "hermes", "james", "lens", "mars", "mews", "moses", "news", "series", "species"),
+        *("triceps", "ulysses"),
     ]
 )
 """Other words in -s for one, and the names of ships and gods."""
@@ -34,30 +23,21 @@ _WHO_DO = re.compile(r"[a-z]{4,}[eo]rs|[a-z]{4,}men|[a-z]+folk")
 """Words for those who do something, by which a word alone is known for several: Wreckers, Sailors, Watchmen."""
 _COME_IN_NUMBERS = frozenset(
     [
-        *("guards", "bandits", "goblins", "wolves", "rats", "cultists", "pirates", "thugs", "monks", "nuns"),
-        *("knights", "ghosts", "skeletons", "zombies", "orcs", "kobolds", "spiders", "hounds", "dogs", "cats"),
-        *("crows", "gulls", "bats", "imps", "demons", "spirits", "wraiths", "ghouls", "trolls", "ogres", "giants"),
-        *(
-            "elves",
-            "dwarves",
-            "peasants",
-            "servants",
-            "recruits",
-            "clerks",
-            "priests",
-            "locals",
-            "thieves",
-            "bees",
-        ),
+        *("bandits", "bats", "bees", "cats", "clerks", "crows", "cultists", "demons", "dogs", "dwarves"),
+        *("elves", "ghosts", "ghouls", "giants", "goblins", "guards", "gulls", "hounds", "imps", "knights"),
+        *("kobolds", "locals", "monks", "nuns", "ogres", "orcs", "peasants", "pirates", "priests", "rats"),
+        *("recruits", "servants", "skeletons", "spiders", "spirits", "thieves", "thugs", "trolls", "wolves"),
+        *("wraiths", "zombies"),
     ]
 )
 """Words that are nobody's name, and stand alone for several."""
 _SURNAMES = frozenset(
     [
-        *("anders", "peters", "rogers", "sanders", "saunders", "myers", "meyers", "chambers", "waters", "summers"),
-        *("winters", "masters", "sellers", "bowers", "flowers", "withers", "carruthers", "struthers", "smithers"),
-        *("danvers", "travers", "landers", "flanders", "sommers", "childers", "vickers", "chalmers", "conners"),
-        *("connors", "yonkers", "chequers", "jaspers", "rutgers", "reuters", "enders", "taylors", "naylors"),
+        *("anders", "bowers", "carruthers", "chalmers", "chambers", "chequers", "childers", "conners"),
+        *("connors", "danvers", "enders", "flanders", "flowers", "jaspers", "landers", "masters", "meyers"),
+        *("myers", "naylors", "peters", "reuters", "rogers", "rutgers", "sanders", "saunders", "sellers"),
+        *("smithers", "sommers", "struthers", "summers", "taylors", "travers", "vickers", "waters", "winters"),
+        *("withers", "yonkers"),
     ]
 )
 """Names of people and places that are spelled like such words."""

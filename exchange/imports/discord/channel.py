@@ -6,9 +6,9 @@ from typing import Any
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
-from exchange.imports.discord.asked import Asked
 from exchange.imports.entries import ALONE, NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
+from exchange.imports.readers.bot_rolls import BotRolls
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, from_iso, identifier, name, verbatim, whole
@@ -18,7 +18,7 @@ _OF_A_MESSAGE = frozenset(("id", "type", "timestamp", "content", "author", "embe
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the channel, in the order of the file."""
-    ids, expected, count, titles, asked = Occurrences(), None, 0, list[str](), Asked()
+    ids, expected, count, titles, asked = Occurrences(), None, 0, list[str](), BotRolls()
     with source.opened() as stream:
         base = stream.tell()
         for piece in elements(stream, "messages"):
@@ -58,7 +58,7 @@ def read(source: ImportFile) -> Iterator[Item]:
 
 
 def _message(
-    message: Mapping[str, Any], place: str, span: tuple[int, int], ids: Occurrences, asked: Asked
+    message: Mapping[str, Any], place: str, span: tuple[int, int], ids: Occurrences, asked: BotRolls
 ) -> Said:
     given = message.get("id")
     known = identifier(given) if isinstance(given, str) and given else ids.id_of(verbatim(str(message)))
@@ -134,7 +134,7 @@ def _form(rolls: list[LoggedRoll]) -> EntryForm:
 
 
 def _asker(message: Mapping[str, Any]) -> str:
-    """Whoever asked a bot for this message by a command of its own; they are who rolled."""
+    """The one who asked a bot for this message by a command of its own; they are who rolled."""
     return _called(_dict(_dict(message.get("interaction")).get("user")))
 
 

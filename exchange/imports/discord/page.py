@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 
 from domain.kernel.journal.earlier import EntryForm
-from exchange.imports.discord.asked import Asked
 from exchange.imports.entries import NOBODY, About, Item, Remarked, Said
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import FilePiece, stretches
+from exchange.imports.readers.bot_rolls import BotRolls
 from exchange.imports.readers.titles import title_of_page
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile
@@ -43,7 +43,7 @@ def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the page, in its order."""
     speaker, bot, found, end = NOBODY, False, 0, b""
     replied: list[Element] = []
-    asked = Asked()
+    asked = BotRolls()
     with source.opened() as stream:
         base = stream.tell()
         yield About(title=title_of_page(stream.read(_HEAD).decode("utf-8", "replace")))
@@ -86,7 +86,7 @@ def _message(
     base: int,
     speaker: str,
     bot: bool,
-    before: Asked,
+    before: BotRolls,
 ) -> Said:
     known = identifier(container.attributes.get("data-message-id", ""))[:40]
     notice = container.all("chatlog__system-notification-content")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from domain.kernel.journal.earlier import EntryForm
-from exchange.imports.discord.asked import Asked
 from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import LARGEST_HEAD, whole_lines
+from exchange.imports.readers.bot_rolls import BotRolls
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, from_iso, name, verbatim
@@ -48,7 +48,7 @@ def time_in(shown: str, clock: Clock) -> str | None:
 
 def read_csv(source: ImportFile) -> Iterator[Item]:
     """The rows of the table, in its order."""
-    ids, asked = Occurrences(), Asked()
+    ids, asked = Occurrences(), BotRolls()
     with source.opened() as stream:
         text = io.TextIOWrapper(stream, "utf-8", errors="replace", newline="")
         csv.field_size_limit(_MOST_FIELD)
@@ -85,7 +85,7 @@ def _listed(what: str, given: str) -> tuple[str, ...]:
 
 def read_text(source: ImportFile) -> Iterator[Item]:
     """The blocks of the text, each from its date and author to the next."""
-    ids, asked, begun, rules, promised, found = Occurrences(), Asked(), None, 0, None, 0
+    ids, asked, begun, rules, promised, found = Occurrences(), BotRolls(), None, 0, None, 0
     block: list[str] = []
     titles: list[str] = []
     with source.opened() as stream:
@@ -123,7 +123,7 @@ def read_text(source: ImportFile) -> Iterator[Item]:
 
 
 def _block(
-    source: ImportFile, ids: Occurrences, asked: Asked, begun: tuple[int, str, str], block: list[str]
+    source: ImportFile, ids: Occurrences, asked: BotRolls, begun: tuple[int, str, str], block: list[str]
 ) -> Said:
     line, shown, author = begun
     words: list[str] = []
@@ -142,7 +142,7 @@ def _block(
 def _said(
     source: ImportFile,
     ids: Occurrences,
-    asked: Asked,
+    asked: BotRolls,
     place: str,
     author: str,
     shown: str,

@@ -36,6 +36,14 @@ def _date(year: int, month: int, day: int) -> date | None:
         return None
 
 
+def hour_of(shown: str, half: str | None) -> int:
+    """The hour of a day, of twelve where A or P stands behind it: more than those is 24, which is none."""
+    hour = int(shown)
+    if not half:
+        return hour
+    return hour % 12 + (12 if half in "Pp" else 0) if hour <= 12 else 24
+
+
 class LogDays:
     """The day at each line: the last one told, or that on which the play began, and the next where its times go
     back by half a day.

@@ -20,7 +20,7 @@ from datetime import date, datetime
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import FilePiece, whole_lines
-from exchange.imports.readers.days import LogDays, day_in
+from exchange.imports.readers.days import LogDays, day_in, hour_of
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import NAMED, clean, decoded, from_iso, in_another_encoding, name
@@ -197,10 +197,8 @@ def _when(found: re.Match[str], days: LogDays, clock: Clock) -> str | None:
         days.begin(told)
     elif found["day"] and not days.go_to(found["day"]):
         return None
-    hour, *rest = map(int, found["time"].split(":"))
-    if half := found["half"]:
-        hour = hour % 12 + (12 if half in "Pp" else 0) if hour <= 12 else 24
-    return days.stamp(hour, *rest)
+    hour, *rest = found["time"].split(":")
+    return days.stamp(hour_of(hour, found["half"]), *map(int, rest))
 
 
 def _said(

@@ -17,7 +17,7 @@ from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import plain
 from exchange.imports.pieces import FilePiece, whole_lines
-from exchange.imports.readers.days import LogDays, day_in
+from exchange.imports.readers.days import LogDays, day_in, hour_of
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
@@ -94,10 +94,7 @@ def _time(shown: str, days: LogDays, clock: Clock) -> str | None:
     found = _PARTS.search(shown)
     if found is None:
         return None
-    hour = int(found[1])
-    if found[4]:
-        hour = hour % 12 + (12 if found[4] == "P" else 0)
-    return days.stamp(hour, int(found[2]), int(found[3] or 0))
+    return days.stamp(hour_of(found[1], found[4]), int(found[2]), int(found[3] or 0))
 
 
 def _said(

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from domain.kernel.journal.earlier import EntryForm
-from exchange.imports.discord.asked import Asked
 from exchange.imports.entries import ALONE, NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
+from exchange.imports.readers.bot_rolls import BotRolls
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile, json_value
 from exchange.imports.texts import clean, from_iso, from_millis, identifier, name, verbatim, whole
@@ -46,7 +46,7 @@ def is_an_account(head: bytes) -> bool:
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the chat, in the order of the file."""
-    ids, chat, local, asked = Occurrences(), "", False, Asked()
+    ids, chat, local, asked = Occurrences(), "", False, BotRolls()
     with source.opened() as stream:
         base = stream.tell()
         for piece in elements(stream, "messages"):
@@ -76,7 +76,7 @@ def read(source: ImportFile) -> Iterator[Item]:
         yield Remarked("the whole file", "its times are those of whoever exported it: --zone says where that was")
 
 
-def _rolled_for(said: Said, asked: Asked) -> Said:
+def _rolled_for(said: Said, asked: BotRolls) -> Said:
     """The message, as that of whoever asked a program for its roll by the command that it answers."""
     who = asked.answered_by(said.answers) if said.rolls else ""
     if said.text.startswith(("/", "!")):

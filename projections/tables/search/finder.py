@@ -95,9 +95,8 @@ class Finder:
 def index_for(database: Database, name: str) -> SearchIndex | None:
     """The full-text index of this name, as this database has one; None where it has none."""
     if database.engine.dialect.name == "postgresql":
-        from projections.tables.search.postgres_index import (
-            PostgresIndex,  # its types bring every driver with them
-        )
+        # Not before: its types bring every driver of PostgreSQL with them.
+        from projections.tables.search.postgres_index import PostgresIndex
 
         return PostgresIndex(name)
     return SqliteIndex(name) if has_fts5() else None

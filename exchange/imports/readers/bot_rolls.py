@@ -1,4 +1,4 @@
-"""Whoever asked a bot of Discord for a roll: named in front of it, or whom it answers, or whose check it tells."""
+"""Rolls that a bot makes for somebody: the one it names in front, the one it answers, or whose check it tells."""
 
 import re
 from collections.abc import Iterable
@@ -15,8 +15,8 @@ _TITLE = re.compile(
 _MOST = 5_000
 
 
-class Asked:
-    """Those who have spoken so far, and in which message."""
+class BotRolls:
+    """Those who have spoken so far in a chat, and in which message, for the rolls that its bots make for them."""
 
     def __init__(self) -> None:
         self._spoken: dict[str, None] = {}
@@ -34,7 +34,7 @@ class Asked:
                 del self._messages[next(iter(self._messages))]
 
     def rolled_for(self, text: str, answered: str = "", mentioned: Iterable[str] = ()) -> str:
-        """Whoever the roll of a bot is for; empty where it does not tell."""
+        """The one a bot rolled for; empty where it does not tell."""
         words = _DRAWN.sub("", text).lstrip()
         named = [it for it in (*mentioned, *self._spoken) if it and _begins(words.removeprefix("@"), it)]
         if named:
@@ -45,11 +45,11 @@ class Asked:
         return name(told["who"]) if told else ""
 
     def answered_by(self, answered: str) -> str:
-        """Whoever wrote the message that is answered; empty where it is none of those that were heard."""
+        """The writer of the message that is answered; empty where it is none of those that were heard."""
         return self._messages.get(answered, "")
 
     def addressed(self, text: str) -> str:
-        """Whoever is named behind an @ in front, of those who have spoken; empty where nobody is."""
+        """The one named behind an @ in front, of those who have spoken; empty where nobody is."""
         words = _DRAWN.sub("", text).lstrip()
         named = [it for it in self._spoken if words.startswith("@") and _begins(words[1:], it)]
         return max(named, key=len, default="")
