@@ -1,6 +1,9 @@
 """Pages without a session, made here, so that they cost the server nothing."""
 
+from functools import cache
 from html import escape
+
+from exchange.documents.html.font_faces import font_faces
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -24,11 +27,17 @@ a { color: inherit; }
 """
 
 
+@cache
+def _style() -> str:
+    # From the root: such a page is answered at any address.
+    return font_faces(lambda name: f"/app/static/fonts/{name}") + _STYLE
+
+
 def plain_page(title: str, lines: list[str], *ways: tuple[str, str], script: str = "") -> str:
     """A page of a title, a few lines and buttons. `ways` are what the buttons say, and where they lead."""
     buttons = "".join(_button(words, leads) for words, leads in ways)
     paragraphs = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    return _PAGE.format(title=escape(title), lines=paragraphs, buttons=buttons, style=_STYLE, script=script)
+    return _PAGE.format(title=escape(title), lines=paragraphs, buttons=buttons, style=_style(), script=script)
 
 
 def _button(words: str, leads: str) -> str:

@@ -173,7 +173,9 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
     audience = audience_of(telling.recipient)
     title, people = moment.campaign.title, moment.campaign.people
     seats = [
-        seat.name if says_who_runs_it(seat.name, seat.role) else f"{seat.name} ({SEATS[seat.role]})"
+        seat.name
+        if says_who_runs_it(seat.name, seat.role, game.gm_in_short)
+        else f"{seat.name} ({SEATS[seat.role]})"
         for seat in people.values()
         if seat.role in SEATS
     ]

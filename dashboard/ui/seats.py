@@ -72,7 +72,7 @@ def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple
 
 
 def _called(game: AnyGame, name: str, role: Role | None) -> str:
-    runs = role is Role.GM and not says_who_runs_it(name, role)
+    runs = role is Role.GM and not says_who_runs_it(name, role, game.gm_in_short)
     return f"{cut(name, LONGEST_NAME)} ({game.gm_in_short})" if runs else cut(name, LONGEST_NAME)
 
 

@@ -84,9 +84,11 @@ def who_may_read(audience: Audience, people: Mapping[str, TakenSeat] = NO_SEATS)
     return f"This is what {people[person].name if person in people else person} may know."
 
 
-def says_who_runs_it(name: str, role: Role | None) -> bool:
-    """True for a GM who was given no name: theirs says what they do, which need not be told twice."""
-    return role is Role.GM and name.casefold() in _UNNAMED
+def says_who_runs_it(name: str, role: Role | None, gm_called: str = "") -> bool:
+    """True for a GM who was given no name: theirs says what they do, which need not be told twice. `gm_called` is
+    the game's own word for whoever runs it.
+    """
+    return role is Role.GM and name.casefold() in (*_UNNAMED, gm_called.casefold())
 
 
 def session_title(session: int, title: str) -> str:
