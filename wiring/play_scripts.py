@@ -160,11 +160,14 @@ def _campaign(ledger: Ledger, campaign: str, script: PlayScript, played: ScriptP
         except ValidationError as error:
             raise InvalidScriptHeader(campaign, error) from error
         answer = ledger.found(command, by=header.gm)
-        if isinstance(answer, Refused):
+        if isinstance(answer, Ruled):
+            played.recorded += 1
+            return ledger.find(campaign)
+        try:
+            return ledger.find(campaign)  # somebody else founded it meanwhile
+        except NoSuchCampaign:
             played.refused = answer
             return None
-        played.recorded += 1
-        return ledger.find(campaign)
 
 
 def _submission(script: PlayScript, number: int, step: ScenarioStep, command: Command) -> Submission:

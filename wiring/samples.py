@@ -1,6 +1,6 @@
 """The sample campaigns: play scripts that the games carry in their own folders."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -8,6 +8,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.scenario import stands_alone
 from exchange.tables.own_files import own_files
 from ledger.ledger import Ledger
+from ledger.log.entry import CampaignEntry
 from wiring.play_scripts import PlayScript, ScriptProgress, play_into, read
 
 GIVEN = "given"
@@ -50,6 +51,17 @@ def samples(games: Mapping[str, AnyGame]) -> list[Sample]:
         for _key, game in sorted(games.items())
         for name, content in scripts_in(game, "samples")
     ]
+
+
+def lacking(ledger: Ledger, known: Sequence[Sample]) -> list[Sample]:
+    """The samples of these that are not in the ledger to their last ruling."""
+    entries = {it.slug: it for it in ledger.campaigns()}
+    return [it for it in known if it.slug not in entries or not _is_whole(ledger, entries[it.slug], it)]
+
+
+def _is_whole(ledger: Ledger, entry: CampaignEntry, sample: Sample) -> bool:
+    number, _step = sample.script.script.steps[-1]
+    return bool(ledger.index.positions_of(entry.id, [sample.script.key(number)]))
 
 
 def found(

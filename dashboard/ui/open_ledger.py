@@ -20,6 +20,7 @@ from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError, NoSuchGame
 from ledger.handle import CampaignHandle
 from wiring.library import Library, database_name, database_url, open_library
+from wiring.sample_loading import SampleLoading
 
 P = ParamSpec("P")
 
@@ -42,6 +43,7 @@ class _Shared:
 
     library: Library
     remembered: Remembered
+    samples: SampleLoading
 
 
 _shared: dict[str, _Shared] = {}
@@ -54,7 +56,7 @@ def _opened(url: str) -> _Shared:
             opened = open_library(url)
             guard(opened.ledger)
             opened.views.shelf.in_background = True  # nobody waits for a page until every campaign is read anew
-            _shared[url] = _Shared(opened, Remembered())
+            _shared[url] = _Shared(opened, Remembered(), SampleLoading(opened.ledger))
         return _shared[url]
 
 
@@ -107,6 +109,11 @@ def removed_since(drawn: CampaignHandle) -> str:
 def remembered() -> Remembered:
     """Views as of positions, kept between steps."""
     return _opened(database_url()).remembered
+
+
+def sample_loading() -> SampleLoading:
+    """The thread that puts sample campaigns into the ledger, shared by every session."""
+    return _opened(database_url()).samples
 
 
 def trouble_words(trouble: Exception, who: Access | None = None) -> str:

@@ -48,11 +48,6 @@ def counted(campaigns: int) -> str:
     return "" if not campaigns else "one on the shelf" if campaigns == 1 else f"{campaigns} on the shelf"
 
 
-def counted_samples(samples: int) -> str:
-    """Say how many sample campaigns there are to be had, in words."""
-    return "the sample campaign" if samples == 1 else f"the {samples} sample campaigns"
-
-
 def who_plays(summary: Summary) -> str:
     """The GM by name, and how many play."""
     if not summary.players:

@@ -8,6 +8,7 @@ import streamlit as st
 from dashboard.access import Access, visitor
 from dashboard.pages.library.import_panel import discard_import, panel
 from dashboard.pages.library.new_campaign import ONCE, new_campaign
+from dashboard.pages.library.sample_campaigns import samples_button, samples_progress
 from dashboard.pages.library.shelf_form import place, placeable, runs_one
 from dashboard.ui import browser_components
 from dashboard.ui.campaign_choice import shelf_of
@@ -16,12 +17,9 @@ from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.header import script_of
 from dashboard.ui.live_updates import catching_up
 from dashboard.ui.open_ledger import guarded, library
-from dashboard.ui.shelf import counted, counted_samples
-from exchange.documents.html.markup import people
+from dashboard.ui.shelf import counted
 from projections.tables.shelves import Summary
 from wiring.library import Library
-from wiring.samples import Sample, samples
-from wiring.samples import found as found_sample
 
 TABLE = script_of("table")
 
@@ -42,14 +40,17 @@ def campaigns() -> None:
             with st.container(horizontal=True, width="content"):
                 _buttons(open_now, shelf, looks)
     catching_up()
+    loading = samples_progress()
     if isinstance(chosen, str):
         _unseated(open_now, chosen, looks.address)
         st.session_state.pop(ONCE, None)  # where the form stays, it is for another campaign now
     mine = (
         placeable(open_now, shelf) if st.session_state.get("placing") or st.session_state.get("taking-in") else []
     )
+    if loading and not shelf:
+        return
     if not shelf and not (st.session_state.get("taking-in") and looks.may_found):
-        _empty(open_now, looks)
+        _empty(open_now, shelf, looks)
     elif mine and st.session_state.get("placing"):
         place(open_now, mine)
     elif st.session_state.get("taking-in") and (mine or looks.may_found):
@@ -57,6 +58,7 @@ def campaigns() -> None:
     elif st.session_state.get("founding") and looks.may_found:
         new_campaign(open_now)
     if shelf:
+        samples_button(open_now, shelf, looks)
         shelf_of(open_now, shelf, "replay")
 
 
@@ -129,7 +131,7 @@ def _unseated(open_now: Library, slug: str, address: str) -> None:
     st.html(state_html("It is founded", [told], code=f'[access.seats.{slug}]\n{gm} = "{address}"'))
 
 
-def _empty(open_now: Library, looks: Access) -> None:
+def _empty(open_now: Library, shelf: Sequence[Summary], looks: Access) -> None:
     lines = ["A campaign is kept here ruling by ruling, and can be replayed from any moment of it."]
     if not open_now.ledger.games:
         st.html(state_html("No games", ["This program holds no game to found a campaign with."], broken=True))
@@ -145,29 +147,10 @@ def _empty(open_now: Library, looks: Access) -> None:
     if not looks.shared:
         first = "Begin your first campaign below, import what you have played, or look around in the samples."
     st.html(state_html("The shelf is empty", [*lines, first]))
-    ready = [] if looks.shared else samples(open_now.ledger.games)
     with st.container(horizontal=True, horizontal_alignment="center", gap="small"):
-        asked = ready and st.button(f"Put {counted_samples(len(ready))} on the shelf", key="load-samples")
+        samples_button(open_now, shelf, looks)
         _import_button()
-    if asked:
-        _load(open_now, ready)
     new_campaign(open_now)
-
-
-def _load(open_now: Library, ready: Sequence[Sample]) -> None:
-    """Play the samples into the ledger. One that broke off is finished by asking again."""
-    bar = st.progress(0.0, text="Recording the sample campaigns, ruling by ruling")
-
-    def moved(done: int, of: int) -> None:
-        bar.progress(done / max(1, of))
-
-    for sample in ready:
-        played = found_sample(open_now.ledger, sample, moved)
-        if played.refused is not None:
-            bar.empty()
-            st.html(f'<p class="problem" role="alert">{people(played.refused.message)}</p>')
-            return
-    st.rerun()
 
 
 campaigns()

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from campaign_laws.submissions import just_seen
 from dashboard.ui.filters import NO_SHELF
+from dashboard.ui.open_ledger import sample_loading
 from dashboard.ui.shelf import card_data, who_plays
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.preparation.next_step import preparation_of
@@ -20,7 +22,8 @@ from tests.dashboard.nights import HOSTILE, Night, whole_night
 from tests.support.disks import no_file_beyond
 from tests.support.own_games import with_quick_starts
 from wiring.library import Library, database_name
-from wiring.samples import samples
+from wiring.play_scripts import RULINGS_PER_TRANSACTION
+from wiring.samples import found, lacking, samples
 
 AT_ONCE = 24
 """So many campaigns stand on the shelf before more are asked for."""
@@ -43,10 +46,47 @@ def test_an_empty_shelf_says_what_to_do(visit: Visit) -> None:
 def test_the_samples_can_be_put_on_an_empty_shelf(visit: Visit, library: Library) -> None:
     app = visit("campaigns")
     app.button(key="load-samples").click().run(timeout=120)
+    app = _when_loaded(visit)
     assert not app.exception
     expected = {sample.slug for sample in samples(library.ledger.games)}
     assert {entry.slug for entry in library.ledger.campaigns()} == expected
     assert "The shelf is empty" not in drawn(app)
+    assert "load-samples" not in {it.key for it in app.button}
+
+
+def test_samples_are_put_on_the_shelf_once_and_to_the_end_whatever_is_pressed_meanwhile(
+    visit: Visit, library: Library
+) -> None:
+    app = visit("campaigns")
+    app.button(key="load-samples").click().run(timeout=120)
+    visit("campaigns").run(timeout=120)  # the page loaded anew
+    sample_loading().start()  # and the press of a page that was open before
+    assert not _when_loaded(visit).exception
+    assert lacking(library.ledger, samples(library.ledger.games)) == []
+    assert not sample_loading().problem
+
+
+def test_a_sample_that_broke_off_with_the_server_can_be_finished(visit: Visit, library: Library) -> None:
+    known = samples(library.ledger.games)
+    first = next(it for it in known if len(it.script.script.steps) > 2 * RULINGS_PER_TRANSACTION)
+
+    def ends(done: int, _of: int) -> None:
+        if done >= RULINGS_PER_TRANSACTION:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        found(library.ledger, first, ends)
+    app = visit("campaigns")
+    assert app.button(key="load-samples").label == "Put the other sample campaigns on the shelf"
+    app.button(key="load-samples").click().run(timeout=120)
+    assert not _when_loaded(visit).exception
+    assert lacking(library.ledger, known) == []
+
+
+def _when_loaded(visit: Visit) -> AppTest:
+    while sample_loading().progress is not None:
+        sleep(0.05)
+    return visit("campaigns")
 
 
 def test_a_campaign_can_be_founded_and_opens_at_its_table(visit: Visit, library: Library) -> None:
