@@ -10,21 +10,24 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from dashboard.access import sits_here
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
 from dashboard.pages.library.import_figures import figures_html, findings, preview
+from dashboard.pages.library.import_recording import await_recording, record, recorded
+from dashboard.pages.library.import_state import HELD, PROBLEM, REPORT, SAID, discard_import
 from dashboard.pages.library.imports import (
     BOTH,
     DELETED,
     NotTaken,
     ReadingOptions,
     UploadedFiles,
+    being_recorded,
     holds_earlier_play,
     look_at,
     look_at_earlier,
-    place_called,
     recorded_in_words,
     taken_back,
 )
+from dashboard.pages.library.named_place import place_called
 from dashboard.ui.drawing.headings import over_html
-from dashboard.ui.header import campaign_asked, script_of
+from dashboard.ui.header import campaign_asked
 from dashboard.ui.open_ledger import TROUBLES, trouble_words
 from domain.kernel.game import taking_any
 from exchange.documents.html.markup import joined, number, people, text
@@ -35,21 +38,11 @@ from ledger.logged import intakes_on
 from projections.views.dates import day_words
 from wiring.library import Library
 
-HELD = "intake-held"
 NEW_CAMPAIGN = ""
 """Stands for the campaign that is to be founded, among slugs."""
-CHRONICLE = script_of("chronicle")
-_PROBLEM = "intake-problem"
-_REPORT = "intake-report"
-_SAID = "intake-said"
-_BEFORE = "intake-before-it"
-"""Keeps the last record before what was taken in."""
-_TO_ITS_FIRST_SESSION = 2
-"""Records: that the intake begins, and that its first evening does."""
 _GAP = "intake-gap"
 _A_YEAR = 24 * 365
 """Hours."""
-_GOES_ON = "What was taken in before that stays: take it in once more, and only the rest is added."
 KINDS = ["db", "json", "jsonl", "ndjson", "txt", "log", "html", "htm", "md", "csv", "vtt", "srt", "zip"]
 
 
@@ -63,25 +56,21 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
             "channels, Telegram, WhatsApp, KakaoTalk, QQ, IRC, notes in Markdown, captions, what was copied "
             "out of a chat. A folder or a world is uploaded as a zip archive.</p>"
         )
-        if report := st.session_state.get(_REPORT):
-            _done(report)
+        if report := st.session_state.get(REPORT):
+            recorded(report)
             return
-        held = st.session_state.get(HELD)
+        held = st.session_state.get(HELD) or being_recorded([slug for slug, _title in campaigns])
+        if isinstance(held, UploadedFiles) and held.recording.is_running:
+            st.session_state[HELD] = held
+            st.html(f'<p class="intake-file">{people(held.spool.source.name, "strong")} is taken in.</p>')
+            await_recording(held)
+            st.rerun()
         if isinstance(held, UploadedFiles):
             _look(library, held, dict(campaigns).get(held.campaign, "a new campaign"))
         else:
             _upload(library, campaigns, may_found=may_found)
-        if problem := st.session_state.get(_PROBLEM):
+        if problem := st.session_state.get(PROBLEM):
             st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
-
-
-def discard_import() -> None:
-    """Forget the uploaded file and what was said about it."""
-    held = st.session_state.pop(HELD, None)
-    if isinstance(held, UploadedFiles):
-        held.close()
-    for key in (_PROBLEM, _REPORT):
-        st.session_state.pop(key, None)
 
 
 def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: bool) -> None:
@@ -106,7 +95,7 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
     )
     place = _place_here() if not files else ""
     reading = _reading()
-    if said := st.session_state.pop(_SAID, None):  # where the button stood that was pressed
+    if said := st.session_state.pop(SAID, None):  # where the button stood that was pressed
         st.html(f'<p class="intake-line" role="status">{people(said)}</p>')
     if slug and not files and not place:
         _offer_taking_back(library, slug)
@@ -123,12 +112,12 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
             what = [(it.name, it) for it in files] if files else place_called(place)
             st.session_state[HELD] = look_at(library.ledger, slug, what, reading)
         _drop_uploads(files)
-        st.session_state.pop(_PROBLEM, None)
+        st.session_state.pop(PROBLEM, None)
         st.rerun()
     except NotTaken as problem:
-        st.session_state[_PROBLEM] = str(problem)
+        st.session_state[PROBLEM] = str(problem)
     except TROUBLES as trouble:
-        st.session_state[_PROBLEM] = trouble_words(trouble)
+        st.session_state[PROBLEM] = trouble_words(trouble)
 
 
 def _place_here() -> str:
@@ -160,10 +149,10 @@ def _offer_earlier(library: Library, slug: str) -> None:
         if st.button("Read what it holds", key="intake-earlier"):
             try:
                 st.session_state[HELD] = look_at_earlier(library.ledger, slug)
-                st.session_state.pop(_PROBLEM, None)
+                st.session_state.pop(PROBLEM, None)
                 st.rerun()
             except NotTaken as problem:
-                st.session_state[_PROBLEM] = str(problem)
+                st.session_state[PROBLEM] = str(problem)
 
 
 def _offer_taking_back(library: Library, slug: str) -> None:
@@ -196,18 +185,18 @@ def _take_back(library: Library, slug: str, which: int, reason: str) -> None:
     try:
         said = taken_back(library.ledger, slug, which, reason)
     except NotTaken as problem:
-        st.session_state[_PROBLEM] = str(problem)
+        st.session_state[PROBLEM] = str(problem)
         return
     except TROUBLES as trouble:
-        st.session_state[_PROBLEM] = trouble_words(trouble)
+        st.session_state[PROBLEM] = trouble_words(trouble)
         return
     discard_import()
     st.session_state.pop("intake-undo-why", None)
-    st.session_state[_SAID] = said
+    st.session_state[SAID] = said
 
 
 def _forget_problem() -> None:
-    st.session_state.pop(_PROBLEM, None)
+    st.session_state.pop(PROBLEM, None)
 
 
 def _reading() -> ReadingOptions:
@@ -296,7 +285,7 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
         )
         st.button("Another file", key="intake-again", on_click=discard_import)
     if pressed:  # not before the page is drawn: the bar would stand above it, far from the button
-        _record(library, held, mapping, even_if_cut, new)
+        record(library, held, mapping, even_if_cut, new)
         st.rerun()
 
 
@@ -351,50 +340,3 @@ def _wishes(held: UploadedFiles) -> tuple[bool, str, bool]:
 
 def _listed(edited: Any) -> list[dict[str, Any]]:
     return edited if isinstance(edited, list) else list(edited.to_dict("records"))
-
-
-def _record(
-    library: Library, held: UploadedFiles, mapping: Any, even_if_cut: bool, new: tuple[str, str] | None
-) -> None:
-    entries = max(held.survey.entries, 1)
-    bar = st.progress(0.0, "Recording")
-
-    def moved(done: int) -> None:
-        bar.progress(min(done / entries, 1.0), f"{number(done)} of {number(entries)} recorded")
-
-    try:
-        with held.one_at_a_time:
-            if (report := held.report) is None:
-                if new is not None:
-                    mapping = mapping.model_copy(update={"campaign": held.founded(library.ledger, *new)})
-                st.session_state[_BEFORE] = library.ledger.head(mapping.campaign)
-                report = held.take_in(library.ledger, mapping, dry=False, even_if_cut=even_if_cut, progress=moved)
-                held.report = None if report.refused else report
-    except NotTaken as problem:
-        st.session_state[_PROBLEM] = str(problem)
-        return
-    except TROUBLES as trouble:
-        st.session_state[_PROBLEM] = f"{trouble_words(trouble)} {_GOES_ON}"
-        return
-    if report.refused:
-        st.session_state[_PROBLEM] = report.refused.message
-    else:
-        discard_import()
-        st.session_state[_REPORT] = report
-
-
-def _done(report: Any) -> None:
-    st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
-    findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in report.survey.unread])
-    with st.container(horizontal=True):
-        if st.button("Read its story", type="primary", key="intake-read"):
-            discard_import()
-            st.session_state["taking-in"] = False
-            first = st.session_state.get(_BEFORE, 0) + _TO_ITS_FIRST_SESSION
-            st.switch_page(CHRONICLE, query_params={"campaign": report.campaign, "read": str(first)})
-        if st.button("Open the campaign", key="intake-open"):
-            discard_import()
-            st.session_state["taking-in"] = False
-            st.session_state["founded"] = report.campaign
-            st.rerun()
-        st.button("Another file", key="intake-more", on_click=discard_import)

@@ -1,6 +1,6 @@
 """Taking in earlier play on a screen: uploaded files, who is who in them, and their report. Nothing draws."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from collections.abc import Mapping as AnyMapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from datetime import datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any, BinaryIO
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
+from dashboard.access import Access
+from dashboard.pages.library.background_recording import BackgroundRecording
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.messages import NOT_JUDGED
 from domain.kernel.logged.played import Grade
@@ -34,8 +34,6 @@ LEFT_OUT = "(left out)"
 NEW = "(a new voice)"
 BOTH = "Both chats of a world that has an older and a newer one"
 DELETED = "What was deleted there and still stands in the file, for the GM"
-MOST_NAMED = 200
-"""Characters of a place that is not there, as it is said again."""
 PREVIEWED = 12
 """The number of entries of the first evening that are shown as they will read."""
 PREVIEWED_WORDS = 500
@@ -70,19 +68,19 @@ class UploadedFiles:
     """The last intake of earlier play whose place it takes, where it is no file but that."""
     gap_hours: float = GAP_HOURS
     """The silence that ends an evening."""
-    one_at_a_time: Lock = field(default_factory=Lock)
-    """Held while it is recorded: a second press of the button is answered in another thread at once."""
-    report: Report | None = None
-    """The report of its recording, once it is recorded."""
+    recording: BackgroundRecording = field(default_factory=BackgroundRecording)
+    """Its recording, once that is asked for."""
     _rehearsal: tuple[Mapping, int, Report] | None = None
     """The last dry run: of which mapping, at which head of the campaign, and its report."""
+    _founding: Lock = field(default_factory=Lock)
+    """Held while it is founded: a second press of the button is answered in another thread at once."""
     _founded: tuple[str, str, str] | None = None
     """The campaign that was founded for it: its title, who runs it, and its slug."""
 
     def close(self) -> None:
-        """Remove what was kept of it."""
-        self.spool.close()
-        self.uploaded.close()
+        """Remove what was kept of it, once it is not being recorded."""
+        self.recording.afterwards(self.spool.close)
+        self.recording.afterwards(self.uploaded.close)
 
     def choices(self) -> list[str]:
         """The choices of what a speaker can be taken in as."""
@@ -182,6 +180,21 @@ class UploadedFiles:
             progress=progress,
         )
 
+    def record(self, ledger: Ledger, mapping: Mapping, who: Access, *, even_if_cut: bool) -> None:
+        """Begin to record it as `who` may, beside everything else: see `recording`."""
+
+        def work(progress: Callable[[int], None]) -> Report:
+            return self.take_in(ledger, mapping, dry=False, even_if_cut=even_if_cut, progress=progress)
+
+        with _AT_IT_LOCK:
+            self.recording.begin(mapping.campaign, ledger.head(mapping.campaign), who, work)
+            _AT_IT.append(self)
+        self.recording.afterwards(self._is_over)
+
+    def _is_over(self) -> None:
+        with _AT_IT_LOCK, suppress(ValueError):
+            _AT_IT.remove(self)
+
     def rehearsed(self, ledger: Ledger, mapping: Mapping) -> Report:
         """The report of a dry run. All entries are read anew only for another mapping, or after another ruling."""
         head = ledger.head(mapping.campaign) if mapping.campaign else 0
@@ -194,13 +207,14 @@ class UploadedFiles:
 
         Once: what could not be taken in is tried again, and goes into the campaign that is there by now.
         """
-        if self._founded is not None and self._founded[:2] == (title, gm_name):
-            return self._founded[2]
-        answer = found_for(ledger, self.spool.about, title, gm_name)
-        if isinstance(answer, Refused):
-            raise NotTaken(answer.message)
-        self._founded = (title, gm_name, answer)
-        return answer
+        with self._founding:
+            if self._founded is not None and self._founded[:2] == (title, gm_name):
+                return self._founded[2]
+            answer = found_for(ledger, self.spool.about, title, gm_name)
+            if isinstance(answer, Refused):
+                raise NotTaken(answer.message)
+            self._founded = (title, gm_name, answer)
+            return answer
 
     def first_evening(self, mapping: Mapping) -> tuple[str, list[tuple[str, str]]]:
         """The beginning of the chronicle to be: the title of the first evening, and (who, what) of its first
@@ -232,18 +246,14 @@ def _evening_of(said: Said, evenings: Sequence[EveningOf], otherwise: int) -> in
     return begun[-1] if begun else otherwise
 
 
-def place_called(words: str) -> Path:
-    """The file or folder of this computer that these words name, as people copy them: in quotes, as an address,
-    or from `~`. Raises `NotTaken`.
-    """
-    named = words.strip().strip("\"'")
-    if named.startswith("file://"):
-        named = url2pathname(urlsplit(named).path)
-    with suppress(OSError, RuntimeError, ValueError):  # too long, not to be looked into, nobody's home, no name
-        place = Path(named).expanduser()
-        if place.is_file() or place.is_dir():  # no device and no pipe, which have no end
-            return place
-    raise NotTaken(f"There is no file or folder {named[:MOST_NAMED]} on this computer that could be read.")
+_AT_IT: list[UploadedFiles] = []
+_AT_IT_LOCK = Lock()
+
+
+def being_recorded(campaigns: Collection[str]) -> UploadedFiles | None:
+    """Files that are being recorded in one of these campaigns, whoever asked for it; None where there are none."""
+    with _AT_IT_LOCK:
+        return next((it for it in _AT_IT if it.recording.campaign in campaigns), None)
 
 
 def look_at(
@@ -368,7 +378,6 @@ __all__ = (
     "holds_earlier_play",
     "look_at",
     "look_at_earlier",
-    "place_called",
     "recorded_in_words",
     "taken_back",
 )

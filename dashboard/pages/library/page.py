@@ -6,7 +6,8 @@ from typing import Literal
 import streamlit as st
 
 from dashboard.access import Access, visitor
-from dashboard.pages.library.import_panel import discard_import, panel
+from dashboard.pages.library.import_panel import panel
+from dashboard.pages.library.import_state import discard_import
 from dashboard.pages.library.new_campaign import ONCE, new_campaign
 from dashboard.pages.library.sample_campaigns import samples_button, samples_progress
 from dashboard.pages.library.shelf_form import place, placeable, runs_one

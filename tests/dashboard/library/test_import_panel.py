@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 import dashboard
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
-from dashboard.pages.library.import_panel import HELD
+from dashboard.pages.library.import_state import HELD
 from dashboard.pages.library.imports import (
     LEFT_OUT,
     NEW,
@@ -20,9 +20,9 @@ from dashboard.pages.library.imports import (
     UploadedFiles,
     grades_in_words,
     look_at,
-    place_called,
     recorded_in_words,
 )
+from dashboard.pages.library.named_place import place_called
 from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports.founding import game_for
 from exchange.imports.recognising import FORMATS, format_of
