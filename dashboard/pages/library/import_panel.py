@@ -62,7 +62,7 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         held = st.session_state.get(HELD) or being_recorded([slug for slug, _title in campaigns])
         if isinstance(held, UploadedFiles) and held.recording.is_running:
             st.session_state[HELD] = held
-            st.html(f'<p class="intake-file">{people(held.spool.source.name, "strong")} is taken in.</p>')
+            st.html(f'<p class="intake-file">{people(held.spool.source.name, "strong")} is being taken in.</p>')
             await_recording(held)
             st.rerun()
         if isinstance(held, UploadedFiles):
