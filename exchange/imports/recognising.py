@@ -214,6 +214,10 @@ _RULED = re.compile(rb"^-{20,}\s*$", re.MULTILINE)
 """A line between two messages of Foundry. Other logs with a date in each line have none."""
 
 
+_OF_DATA = (".yaml", ".yml")
+"""Ends of names of data, whose keys stand before colons as names do before words."""
+
+
 def _text(head: bytes, name: str) -> str | None:
     text = head.decode("utf-8", "replace").replace("\r", "")
     if fantasy_grounds.BEGINS.search(text[:4_000]):
@@ -241,6 +245,8 @@ def _text(head: bytes, name: str) -> str | None:
         return "foundry-log"
     if "\n---------------------------\n" in text and "[" in text:
         return "foundry-log"
+    if name.lower().endswith(_OF_DATA):
+        return None
     markdown = name.lower().endswith((".md", ".markdown"))
     if markdown or b"iron-vault" in head or b"`iv-" in head:
         return "iron-vault"
