@@ -79,12 +79,11 @@ def _read_anew(handle: CampaignHandle, spool: Spool, before: list[StoredIntake])
     """
     same = [it for it in before if it.sum == spool.sum]
     named = [it for it in before if it.file == spool.source.name]
-    if not (same or named) or spool.format.key not in _WITHOUT_IDS:
+    if not (same or named) or spool.format.key not in _WITHOUT_IDS or not spool.unknown():
         return
     there = {source_id for source_id, _at in spool.times()}
-    taken = set(entries_within(handle, same or named))
-    lost, new = len(taken - there), len(there - {it.source_id for it in known_entries(handle)})
-    if not lost or not new:
+    lost = len(set(entries_within(handle, same or named)) - there)
+    if not lost:
         return
     first = (same or named)[0].number
     are = "1 of its entries is" if lost == 1 else f"{lost} of its entries are"
