@@ -86,12 +86,12 @@ class LoggedRoll(_Part):
 
     def is_told_in(self, text: str) -> bool:
         """True if a line of a text tells it whole, as a dice program does: the size, the faces and the total; or
-        where no face is known, what was asked for and right behind it the total, `2d6+1 = 9`.
+        where no face is known, what was asked for and behind it the total, `2d6+1 = 9`.
         """
         if self.dice or not (self.formula and self.total):
             return is_told(text, [(die.size, die.face) for die in self.dice], self.total)
         asked = r"\s*".join(map(re.escape, "".join(self.formula.split())))
-        told = rf"{asked}\s*(?:=|:|->|→)\s*{re.escape(self.total)}(?![\d.]*\d)"
+        told = rf"{asked}(?!\d)[^\n]{{0,400}}?(?<![\d.]){re.escape(self.total)}(?![\d.]*\d)"
         return len(asked) <= _LONGEST_TOLD and re.search(told, text) is not None
 
 

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from domain.kernel.logged.played import Grade, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.grading import graded
+from exchange.imports.readers.told_totals import TERM, size_of, total_of
 from exchange.imports.readers.worded_rolls import in_words
 
 _DICE = r"(?<![\w.])\d{0,3}[dD](?:\d{1,4}|%|F)(?:k[hl]?\d{1,3}|d[hl]?\d{1,3})?(?!\w)"
@@ -35,7 +36,6 @@ _ALONE = re.compile(rf"{_BEFORE}{_SHAPE}(?={_AFTER})")
 _MARKED = re.compile(rf"(?P<before>^|(?<=[\s(,;])){_SHAPE}{_WITHOUT_MORE}")
 """Behind the mark of a roll the name of what is tried may stand before it, and words behind."""
 _MARK = re.compile(r"(?:d|tbl|gen):\s*")
-_TERM = re.compile(r"([+-]?)\s*(?:(\d*)[dD](\d+|[%F])(k[hl]?|d[hl]?)?(\d*)|(\d+))")
 _MARKS = re.compile(r"^\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+|#{1,6}\s+|\[[ xX]\]\s+)*")
 _DRAWN = re.compile(r"\*+|__?(?=\W|$)|(?<!\w)__?")
 _NO_PLAY = re.compile(r"\b(?:averag\w*|avg|mean|maximum|minimum|max|min|expect\w*|odds|chance\w*|if|when)\b", re.I)
@@ -100,8 +100,7 @@ def _read(formula: str, named: bool, told: re.Match[str]) -> LoggedRoll | None:
     """The roll, where what is written of it agrees with itself; else None."""
     numbers = [int(it) for it in re.findall(r"\d+", told["first"])]
     added = "+" in told["first"] or "-" in told["first"]
-    terms = _TERM.findall(formula) if not named else []
-    many = sum(int(it[1] or 1) for it in _TERM.findall(formula) if it[2])
+    many = sum(int(it[1] or 1) for it in TERM.findall(formula) if it[2])
     total = told["total"] or ""
     if len(numbers) == 1 and not told["open"]:
         if total and total != told["first"]:
@@ -109,7 +108,7 @@ def _read(formula: str, named: bool, told: re.Match[str]) -> LoggedRoll | None:
         if told["behind"]:
             faces = [int(it) for it in re.findall(r"\d+", told["behind"])]
             return _with_faces(formula, faces, told["first"]) if len(faces) == many else None
-        return _total(formula, terms, numbers[0], named)
+        return rolls.rolled(formula, [], numbers[0]) if named else total_of(formula, numbers[0])
     if named or (added and not total):
         return None
     if not added and len(numbers) == many:
@@ -117,43 +116,11 @@ def _read(formula: str, named: bool, told: re.Match[str]) -> LoggedRoll | None:
     return _summed(formula, told["first"], numbers, many, total) if added else None
 
 
-def _total(formula: str, terms: Sequence[tuple[str, ...]], total: int, named: bool) -> LoggedRoll | None:
-    if named:
-        return rolls.rolled(formula, [], total)
-    low, high = _bounds(terms)
-    if not low <= total <= high:
-        return None
-    single = len(terms) == 1 and terms[0][1] in ("", "1") and not terms[0][3] and terms[0][2] != "F"
-    dice = [rolls.die(_size(terms[0][2]), total)] if single else []
-    return rolls.rolled(formula, dice, total, in_words=bool(dice))
-
-
-def _bounds(terms: Sequence[tuple[str, ...]]) -> tuple[int, int]:
-    """The least and the most that a sum comes to."""
-    low = high = 0
-    for sign, many, size, how, number, constant in terms:
-        count = int(many or 1)
-        if how:
-            kept = int(number or 1)
-            count = min(count, kept) if how.startswith("k") else max(count - kept, 0)
-        if size == "F":
-            ends = (-count, count)
-        else:
-            ends = (int(constant), int(constant)) if constant else (count, count * _size(size))
-        low += -ends[1] if sign == "-" else ends[0]
-        high += -ends[0] if sign == "-" else ends[1]
-    return low, high
-
-
-def _size(size: str) -> int:
-    return 100 if size in ("%", "00") else int(size)
-
-
 def _with_faces(formula: str, faces: Sequence[int], total: str) -> LoggedRoll | None:
     """A roll whose faces are all written, each on a die that there is; a written total agrees with them."""
     if "F" in formula:
         return None
-    sizes = [_size(size) for _, many, size, *_ in _TERM.findall(formula) if size for _ in range(int(many or 1))]
+    sizes = [size_of(size) for _, many, size, *_ in TERM.findall(formula) if size for _ in range(int(many or 1))]
     dice = [rolls.die(size, face) for size, face in zip(sizes, faces, strict=True)]
     if not all(dice):
         return None
@@ -172,7 +139,7 @@ def _summed(formula: str, said: str, numbers: Sequence[int], many: int, total: s
     worth = sum(int(it) for it in re.findall(r"[+-]?\d+", signed))
     if str(worth) != total:
         return None
-    added = [f"{sign or '+'}{number}" for sign, *_, number in _TERM.findall(formula) if number]
+    added = [f"{sign or '+'}{number}" for sign, *_, number in TERM.findall(formula) if number]
     shown = re.findall(r"[+-]?\d+", signed)
     if added:
         fits = shown[many:] == added and len(shown) == many + len(added)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from domain.kernel.logged.played import Grade, LoggedDie, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.grading import graded
+from exchange.imports.readers.told_totals import total_of
 
 _TERM = r"\d{0,3}d\d{1,4}(?:k[hl]?\d+|d[hl]?\d+|!)?"
 _TERMS = re.compile(rf"(?<![\w.]){_TERM}(?!\w)")
@@ -28,6 +29,10 @@ _TOTAL = re.compile(
 )
 _BRACKETED = re.compile(r"\[(\d{0,3})d(\d{1,4})\s?=\s?(\d{1,5}(?:,\s?\d{1,5})*)\]", re.IGNORECASE)
 """Dice with their result in brackets, as programs on IRC write them: `[1d20=13]`, `[1d20=4]+3 = 7`."""
+_ASKED = rf"(?:(?P<times>\d{{1,2}})#)?(?P<formula>{_TERM}(?:\s*[+-]\s*(?:{_TERM}|\d{{1,4}}(?![\dd])))*)"
+_GOT = r" (?:and gets|and got) (?P<totals>-?\d{1,6}(?:, -?\d{1,6})*)[.!]?\s*$"
+_GETS = re.compile(rf"\broll(?:s|ed) (?:an? )?{_ASKED}(?: (?!and g[eo]t)[^\n]{{1,200}}?)?{_GOT}", re.IGNORECASE)
+"""As dice programs on IRC write: `Wren rolls a d20+3 to swim and gets 12.`, `Wren rolls 2#d6 and gets 2, 6.`"""
 _ADDED = re.compile(r"(?:\s*[-+]\s*\d{1,5}(?!\d))*")
 _COMES_TO = re.compile(r"\s*=\s*(-?\d{1,6})(?![\d.]*\d|\s*[+*/\-]\s*\d)")
 _DRAWN = re.compile(r"[_`]|(?<! )\*|\*(?! )")
@@ -43,7 +48,7 @@ def in_words(text: str) -> list[LoggedRoll]:
     if len(text) > _LONGEST or not _TERMS.search(_DRAWN.sub("", text)):
         return []
     lines = _DRAWN.sub("", text).split("\n")
-    found = [it for line in lines for it in _bracketed(line)]
+    found = [it for line in lines for it in (*_bracketed(line), *_gotten(line))]
     if found:
         return found[:_MOST]
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
@@ -73,6 +78,19 @@ def _bracketed(line: str) -> Iterator[LoggedRoll]:
             continue
         total = str(worth) if comes or len(results) == 1 else ""
         yield rolls.rolled(f"{one[1]}d{one[2]}{behind}", dice, total, in_words=True)
+
+
+def _gotten(line: str) -> Iterator[LoggedRoll]:
+    """The rolls of a line in which a program says who rolls what and gets what, several times where it says so."""
+    told = _GETS.search(line)
+    if told is None:
+        return
+    totals = [int(it) for it in told["totals"].split(",")]
+    if len(totals) != int(told["times"] or 1) or len(_TERMS.findall(line)) > len(_TERMS.findall(told["formula"])):
+        return
+    each = [total_of("".join(told["formula"].split()), total) for total in totals]
+    if all(each):
+        yield from (it for it in each if it is not None)
 
 
 def _joins(behind: str, followed: str) -> bool:

@@ -207,15 +207,17 @@ BOT = """[19:02] <Hanne> the mill is dark
 [19:03] <dicebot> Pell: 1d20+5 = [14]+5 = 19
 [19:03] <dicebot> Orsa, 2d6 = [6, 1] = 7
 [19:04] <dicebot> Pell: 1d20+5 = [3]+5 = 8
+[19:05] <Hanne> roll d20+3 to swim
+[19:05] * dicebot --> Hanne rolls a d20+3 to swim and gets 12.
 """
 
 
 def test_a_roll_is_of_whoever_asked_a_program_for_it(tmp_path: Path) -> None:
-    """The last one nobody has asked for: it stays with the program that says it."""
+    """One nobody has asked for: it stays with the program that says it."""
     file = tmp_path / "mill.log"
     file.write_text(BOT, "utf-8")
     rolled = [(it.speaker, it.rolls[0].total) for it in said_in(file) if it.rolls]
-    assert rolled == [("Pell", "19"), ("Orsa", "7"), ("dicebot", "8")]
+    assert rolled == [("Pell", "19"), ("Orsa", "7"), ("dicebot", "8"), ("Hanne", "12")]
 
 
 CHINESE = "Session Start: Sat Mar 02 20:10:00 2019\n[20:14] <\u57c3\u91cc\u514b> \u6211\u4eec\u5f00\u59cb\u5427\n"
