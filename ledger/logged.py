@@ -2,7 +2,7 @@
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from heapq import merge
@@ -84,6 +84,14 @@ def known_entries(handle: "CampaignHandle", *, instead_of_earlier: bool = False)
         if lies_on(path, position):
             at = bisect_right(begins, position) - 1
             yield KnownEntry(data["source_id"], sessions[at] if at >= 0 else None, digest_of(data.get("text", "")))
+
+
+def entries_within(handle: "CampaignHandle", intakes: Iterable[StoredIntake]) -> Iterator[str]:
+    """The ids of the entries that these intakes recorded."""
+    spans = [(it.first, it.last) for it in intakes]
+    for position, data in _data(handle, ENTRY):
+        if any(first <= position <= last for first, last in spans):
+            yield data["source_id"]
 
 
 def replaced_until(handle: "CampaignHandle", at: int) -> int:

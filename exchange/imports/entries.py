@@ -150,6 +150,14 @@ class Occurrences:
         return hashed(*parts) + (f"-{number}" if number > 1 else "")
 
 
+def of_another_file(said: Said, seen: Occurrences) -> Said:
+    """The entry of one file of several, with an id of its own where one of another file says the same: what has no
+    id in its source, and no time, is not the same message because its words are.
+    """
+    number = seen.once_more(said.id)
+    return said if number == 1 else replace(said, id=f"{said.id}+{number}")
+
+
 def hashed(*parts: str) -> str:
     """The id of the first message that says this."""
     return _digest(*parts).hex()[:24]

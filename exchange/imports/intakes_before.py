@@ -14,7 +14,7 @@ from exchange.imports.spool import Spool
 from ledger.answers import Refused, Ruled, Submission
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
-from ledger.logged import StoredIntake, intakes_on, known_entries
+from ledger.logged import StoredIntake, entries_within, intakes_on, known_entries
 
 OR_WITH = ", or read it as then with --format "
 """Stands before the key of a format, at the end of a sentence."""
@@ -47,11 +47,14 @@ def undo_intake(ledger: Ledger, campaign: str, number: int, reason: str) -> tupl
 
 
 def read_otherwise(handle: CampaignHandle, spool: Spool) -> Iterator[Remarked]:
-    """A remark on a file of the same name that was read as another format, and may hold some of the same play.
+    """Remarks on a file of the same name that was read otherwise, and may hold some of the same play: as another
+    format, or by another zone, other names or an older version of its reader.
 
-    Raises `NotTaken` for the very same file, unless its entries have the ids by which they are known.
+    Raises `NotTaken` for the very same file, where its entries would come in a second time.
     """
-    before = [it for it in intakes_on(handle) if it.source != spool.format.title]
+    intakes = intakes_on(handle)
+    yield from _read_anew(handle, spool, [it for it in intakes if it.source == spool.format.title])
+    before = [it for it in intakes if it.source != spool.format.title]
     same = next((it for it in before if it.sum == spool.sum), None)
     named = next((it for it in before if it.file == spool.source.name), None)
     if (same or named) is None or _is_known(handle, spool):
@@ -68,6 +71,36 @@ def read_otherwise(handle: CampaignHandle, spool: Spool) -> Iterator[Remarked]:
             f"a file of this name was taken in before, by intake {named.number}, as “{named.source}”: what stands "
             "in both would come in a second time",
         )
+
+
+def _read_anew(handle: CampaignHandle, spool: Spool, before: list[StoredIntake]) -> Iterator[Remarked]:
+    """The same for a file of one format that gives its messages no ids of their own, so that they depend on how it
+    is read.
+    """
+    same = [it for it in before if it.sum == spool.sum]
+    named = [it for it in before if it.file == spool.source.name]
+    if not (same or named) or spool.format.key not in _WITHOUT_IDS or not spool.unknown():
+        return
+    there = {source_id for source_id, _at in spool.times()}
+    lost = len(set(entries_within(handle, same or named)) - there)
+    if not lost:
+        return
+    first = (same or named)[0].number
+    are = "1 of its entries is" if lost == 1 else f"{lost} of its entries are"
+    if same:
+        raise NotTaken(
+            f"{spool.source.name} was taken in before, by intake {first}, and {are} read otherwise now: by "
+            "another zone, by other names, or by an older version. They would come in a second time. "
+            f"Take intake {first} back first."
+        )
+    yield Remarked(
+        "the whole file",
+        f"a file of this name was taken in before, by intake {first}: {are} not in this one, or are read "
+        "otherwise now. What is in both comes in a second time then: take that intake back first",
+    )
+
+
+_WITHOUT_IDS = frozenset(("copied", "headed", "irc", "pidgin", "captions", "kakaotalk", "qq", "foundry-log"))
 
 
 def _or_with_format(intake: StoredIntake) -> str:

@@ -117,6 +117,8 @@ FORMATS = {
 def format_of(source: ImportFile) -> Format:
     """The format of a file. Raises `NotTaken`, saying what can be taken in, when it is none of them."""
     if source.joined:
+        if not _is_of_foundry(source):
+            raise NotTaken(f"{source.name} holds a chat of another tool than Foundry, which is not read.")
         return FORMATS["foundry-nedb"]
     if source.inner:
         notes = all(it.name.lower().endswith((".md", ".markdown")) for it in source.inner)
@@ -140,6 +142,18 @@ def format_of(source: ImportFile) -> Format:
     if key is None:
         raise NotTaken(f"{source.name} is none of the formats that can be taken in: {_READ}.")
     return FORMATS[key]
+
+
+_OF_NEDB = frozenset(("$$deleted", "$$indexCreated", "$$indexRemoved"))
+
+
+def _is_of_foundry(source: ImportFile) -> bool:
+    """True unless the first messages of a world are all of another kind, as in another tool's `chat.db`."""
+    with source.opened() as stream:
+        head = stream.read(_HEAD)
+    found = [it for it in map(json_value, head.split(b"\n")[:_LOOKED_AT]) if isinstance(it, dict)]
+    messages = [it for it in found if not any(key.startswith("$$") and key not in _OF_NEDB for key in it)]
+    return not messages or any(not _OF_NEDB.isdisjoint(it) or is_a_message(it) for it in messages)
 
 
 def _hold_chat(notes: Sequence[ImportFile]) -> bool:
@@ -214,6 +228,10 @@ _RULED = re.compile(rb"^-{20,}\s*$", re.MULTILINE)
 """A line between two messages of Foundry. Other logs with a date in each line have none."""
 
 
+_OF_DATA = (".yaml", ".yml")
+"""Ends of names of data, whose keys stand before colons as names do before words."""
+
+
 def _text(head: bytes, name: str) -> str | None:
     text = head.decode("utf-8", "replace").replace("\r", "")
     if fantasy_grounds.BEGINS.search(text[:4_000]):
@@ -241,6 +259,8 @@ def _text(head: bytes, name: str) -> str | None:
         return "foundry-log"
     if "\n---------------------------\n" in text and "[" in text:
         return "foundry-log"
+    if name.lower().endswith(_OF_DATA):
+        return None
     markdown = name.lower().endswith((".md", ".markdown"))
     if markdown or b"iron-vault" in head or b"`iv-" in head:
         return "iron-vault"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from domain.kernel.logged.played import LARGEST_DIE, MOST_DICE, Grade, LoggedDie, LoggedRoll
+from exchange.imports.foundry.told_sums import tells_each_die
 from exchange.imports.grading import graded, told_apart
 from exchange.imports.texts import clean, number, whole
 
@@ -97,29 +98,8 @@ def _of(roll: Mapping[str, Any], fallen: Sequence[_Fallen], label: str) -> list[
     told = ", ".join(filter(None, (label, *(it for it in fallen if isinstance(it, str)))))
     dice = [None if isinstance(it, str) else it for it in fallen]
     asked, total = roll.get("formula"), roll.get("total", "")
-    whole_roll = rolled(asked, dice, total, told, each_told=_is_sum_of_tens(roll), program="foundry")
+    whole_roll = rolled(asked, dice, total, told, each_told=tells_each_die(roll), program="foundry")
     return in_parts(whole_roll, dice)
-
-
-def _is_sum_of_tens(roll: Mapping[str, Any]) -> bool:
-    """True if a roll is a sum with dice of the system `CoC7` that count tens, of which a 10 counts nothing, and it
-    comes to its total. Our notation has no such die.
-    """
-    came, sign, tens = 0, 1, False
-    for term in _listed(roll.get("terms")):
-        kind = str(term.get("class")) if isinstance(term, dict) else ""
-        if kind == "OperatorTerm":
-            sign = {"+": 1, "-": -1}.get(term.get("operator"), 0)
-            continue
-        shown = [it.get("result") for it in _listed(term.get("results")) if isinstance(it, dict)] if kind else []
-        many = [whole(it) for it in (shown if "Die" in kind else [term.get("number")] if kind else [None])]
-        is_tens = kind.startswith("CoC7DecaderDie")
-        if not sign or any(it is None for it in many):
-            return False
-        tens = tens or is_tens
-        came += sign * sum((it % 10) * 10 if is_tens else it for it in many if it is not None)
-        sign = 1
-    return tens and number(roll.get("total")) == str(came)
 
 
 def _shown(size: object, result: object, counts: bool, extra: bool = False, coin: str = "") -> _Fallen:

@@ -120,6 +120,13 @@ class Spool:
         if self._kept is not None:
             yield from self._kept.execute("SELECT id, at FROM spool ORDER BY at, number")
 
+    def unknown(self) -> int:
+        """The number of entries that were not taken in before, as far as that was noted."""
+        if self._kept is None or not self.knows:
+            return 0
+        asked = "SELECT count(*) FROM spool WHERE id NOT IN (SELECT id FROM known)"
+        return int(self._kept.execute(asked).fetchone()[0])
+
     def remember(self, known: Iterable[KnownEntry]) -> None:
         """Note what was taken in before, to be asked entry by entry."""
         if self._kept is None:

@@ -19,6 +19,8 @@ MOST_DICE = 1_000
 LARGEST_DIE = 2**53
 
 
+_LONGEST_TOLD = 1_000
+"""Signs of a formula, as they are looked for. A longer one is told once more."""
 _ROLLS = re.compile(r"\broll(?:s|ed|ing)?\b", re.IGNORECASE)
 
 
@@ -83,8 +85,14 @@ class LoggedRoll(_Part):
         return _ROLLS.search(self.label) is not None
 
     def is_told_in(self, text: str) -> bool:
-        """True if a line of a text tells it whole, as a dice program does: the size, the faces and the total."""
-        return is_told(text, [(die.size, die.face) for die in self.dice], self.total)
+        """True if a line of a text tells it whole, as a dice program does: the size, the faces and the total; or
+        where no face is known, what was asked for and behind it the total, `2d6+1 = 9`.
+        """
+        if self.dice or not (self.formula and self.total):
+            return is_told(text, [(die.size, die.face) for die in self.dice], self.total)
+        asked = r"\s*".join(map(re.escape, "".join(self.formula.split())))
+        told = rf"{asked}(?!\d)[^\n]{{0,400}}?(?<![\d.]){re.escape(self.total)}(?![\d.]*\d)"
+        return len(asked) <= _LONGEST_TOLD and re.search(told, text) is not None
 
 
 class LoggedChange(_Part):

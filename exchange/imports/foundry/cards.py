@@ -13,6 +13,8 @@ from exchange.imports.foundry.card_roll import CardRoll, die_of, number_of, size
 from exchange.imports.markup import Element
 
 _LONGEST_TITLE = 60
+_FIRST_NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,6})?(?!\S)")
+"""The total of a roll, before words on how it went."""
 
 
 def drawn_in(card: Element) -> Iterator[CardRoll]:
@@ -95,6 +97,7 @@ def _of_sandbox(card: Element) -> Iterator[CardRoll]:
             drawn.aside.append(element)
     if drawn.dice:
         told: Sequence[Element] = card.all("roll-result")
-        drawn.formula, drawn.total = ", ".join(formulas), told[0].text if told else ""
+        came = _FIRST_NUMBER.match(told[0].text) if told else None
+        drawn.formula, drawn.total = ", ".join(formulas), came[0] if came else ""
         drawn.title = next((it.text for it in card.all("roll-flavor") if len(it.text) <= _LONGEST_TITLE), "")
         yield drawn

@@ -14,6 +14,7 @@ from exchange.imports.iron_vault.front import DATES, Line, parted
 from exchange.imports.iron_vault.kdl import KdlNode
 from exchange.imports.iron_vault.kdl import read as read_kdl
 from exchange.imports.iron_vault.mechanics import NodeContent, inline_codes, of_inline, of_node, plain
+from exchange.imports.iron_vault.noted_rolls import NotedRolls
 from exchange.imports.pieces import FilePiece, whole_lines
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
@@ -66,6 +67,7 @@ class _Page:
     beside: tuple[str, ...] = ()
     """The fields of the first lines, until an entry bears them."""
     ids: Occurrences = field(default_factory=Occurrences)
+    dice: NotedRolls = field(default_factory=NotedRolls)
     prose: list[str] = field(default_factory=list)
     first: int = 1
 
@@ -95,8 +97,9 @@ class _Page:
         """The prose so far."""
         text = clean("\n".join(self.prose)).strip()
         self.prose = []
+        fallen = self.dice.rolls_in(plain_lines(text))
         if text and not re.fullmatch(r"[\s`>*_-]*", text):
-            yield self.said(self.first, NodeContent(plain_lines(text)), "", text)
+            yield self.said(self.first, NodeContent(plain_lines(text), fallen), "", text)
 
 
 def links_in(text: str) -> Iterator[str]:

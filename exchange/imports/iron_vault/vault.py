@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exchange.imports.entries import Item, Remarked, placed
+from exchange.imports.entries import Item, Occurrences, Remarked, Said, of_another_file, placed
 from exchange.imports.iron_vault import journal
 from exchange.imports.iron_vault.front import DATES
 from exchange.imports.source import ImportFile
@@ -61,10 +61,12 @@ def read(source: ImportFile) -> Iterator[Item]:
     yield from _drawings([it for it in notes if it.drawn and words[it.source.name] is None], read=False)
     yield from _drawings([it for it in notes if words.get(it.source.name)], read=True)
     without = [it for it in notes if it.date is None and it.number is None and not it.drawn]
+    seen = Occurrences()
     for note in notes:
         drawn = [it] if (it := words.get(note.source.name)) else []
         for item in drawn if note.drawn else journal.read(note.source, _note(note)):
-            yield placed(item, note.source.name) if source.inner else item
+            told = of_another_file(item, seen) if isinstance(item, Said) and source.inner else item
+            yield placed(told, note.source.name) if source.inner else told
     if without and source.inner:
         names = _named(without)
         one = len(without) == 1

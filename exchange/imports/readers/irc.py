@@ -67,9 +67,9 @@ _NAMED_DAY = re.compile(r"(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)")
 _DATES = ("%a %b %d %H:%M:%S %Y", "%a %b %d %Y")
 _MOST_NAMES = 5_000
 _HEAD = 1 << 16
-_COMMAND = re.compile(r"[!./]\w*r(?:oll)?\b|[!./]\w*\s*\d*[dD]\d", re.ASCII)
+_COMMAND = re.compile(r"[!./]\w*r(?:oll)?\b|[!./]\w*\s*\d*[dD]\d|roll (?:\d{1,2}#)?\d*[dD]\d", re.ASCII)
 """Words to a program that rolls dice in the channel."""
-_ADDRESSED = re.compile(r"@?(?P<who>[^\s:,<>]{1,60})[:,]?\s")
+_ADDRESSED = re.compile(r"(?:(?:[^\s<>]{1,60} )?--> ?)?@?(?P<who>[^\s:,<>]{1,60})[:,]?\s")
 
 
 def looks_like(text: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from domain.kernel.logged.played import Grade, LoggedDie, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.grading import graded
+from exchange.imports.readers.told_totals import total_of
 
 _TERM = r"\d{0,3}d\d{1,4}(?:k[hl]?\d+|d[hl]?\d+|!)?"
 _TERMS = re.compile(rf"(?<![\w.]){_TERM}(?!\w)")
@@ -26,6 +27,14 @@ _TOTAL = re.compile(
     r"(?:=|→|(?:total|result)\W{0,4}?)\s*(-?\d{1,12})(?![\d.]*[\dd]|\s*[+*/\-]\s*\d)|(-?\d{1,12})\s*(?:⟵|←|<-)",
     re.IGNORECASE,
 )
+_BRACKETED = re.compile(r"\[(\d{0,3})d(\d{1,4})\s?=\s?(\d{1,5}(?:,\s?\d{1,5})*)\]", re.IGNORECASE)
+"""Dice with their result in brackets, as programs on IRC write them: `[1d20=13]`, `[1d20=4]+3 = 7`."""
+_ASKED = rf"(?:(?P<times>\d{{1,2}})#)?(?P<formula>{_TERM}(?:\s*[+-]\s*(?:{_TERM}|\d{{1,4}}(?![\dd])))*)"
+_GOT = r" (?:and gets|and got) (?P<totals>-?\d{1,6}(?:, -?\d{1,6})*)[.!]?\s*$"
+_GETS = re.compile(rf"\broll(?:s|ed) (?:an? )?{_ASKED}(?: (?!and g[eo]t)[^\n]{{1,200}}?)?{_GOT}", re.IGNORECASE)
+"""As dice programs on IRC write: `Wren rolls a d20+3 to swim and gets 12.`, `Wren rolls 2#d6 and gets 2, 6.`"""
+_ADDED = re.compile(r"(?:\s*[-+]\s*\d{1,5}(?!\d))*")
+_COMES_TO = re.compile(r"\s*=\s*(-?\d{1,6})(?![\d.]*\d|\s*[+*/\-]\s*\d)")
 _DRAWN = re.compile(r"[_`]|(?<! )\*|\*(?! )")
 """Signs for bold and slanted letters. A star between spaces multiplies."""
 _LONGEST = 4_000
@@ -39,7 +48,9 @@ def in_words(text: str) -> list[LoggedRoll]:
     if len(text) > _LONGEST or not _TERMS.search(_DRAWN.sub("", text)):
         return []
     lines = _DRAWN.sub("", text).split("\n")
-    found = []
+    found = [it for line in lines for it in (*_bracketed(line), *_gotten(line))]
+    if found:
+        return found[:_MOST]
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
         terms = _TERMS.findall(line)
         if terms and not _TOTAL.search(line) and not _TERMS.search(below):
@@ -47,6 +58,43 @@ def in_words(text: str) -> list[LoggedRoll]:
         if terms and (roll := _roll(line, terms)):
             found.append(roll)
     return found[:_MOST]
+
+
+def _bracketed(line: str) -> Iterator[LoggedRoll]:
+    """The rolls of a line whose dice have their results in brackets, each or as one sum with its total."""
+    told = list(_BRACKETED.finditer(line))
+    for number, one in enumerate(told):
+        followed = line[one.end() : told[number + 1].start() if number + 1 < len(told) else len(line)]
+        added = _ADDED.match(followed)
+        behind = added[0] if added else ""
+        comes = _COMES_TO.match(followed, len(behind))
+        if len(told) > 1 and (_joins(behind, followed) or comes):
+            return  # several are summed up: none of them is the roll
+        many, results = int(one[1] or 1), [int(it) for it in one[3].split(",")]
+        dice = [rolls.die(one[2], face) for face in results] if len(results) == many else []
+        worth = sum(results) + sum(map(int, re.findall(r"[-+]\d+", "".join(behind.split()))))
+        possible = all(dice) and (bool(dice) or (len(results) == 1 and many <= results[0] <= many * int(one[2])))
+        if not possible or (comes and int(comes[1]) != worth) or (behind and not comes):
+            continue
+        total = str(worth) if comes or len(results) == 1 else ""
+        yield rolls.rolled(f"{one[1]}d{one[2]}{behind}", dice, total, in_words=True)
+
+
+def _gotten(line: str) -> Iterator[LoggedRoll]:
+    """The rolls of a line in which a program says who rolls what and gets what, several times where it says so."""
+    told = _GETS.search(line)
+    if told is None:
+        return
+    totals = [int(it) for it in told["totals"].split(",")]
+    if len(totals) != int(told["times"] or 1) or len(_TERMS.findall(line)) > len(_TERMS.findall(told["formula"])):
+        return
+    each = [total_of("".join(told["formula"].split()), total) for total in totals]
+    if all(each):
+        yield from (it for it in each if it is not None)
+
+
+def _joins(behind: str, followed: str) -> bool:
+    return followed[len(behind) :].strip() in ("+", "-", "*", "/")
 
 
 def _roll(said: str, terms: list[str]) -> LoggedRoll | None:

@@ -124,6 +124,12 @@ COUNTED = {"class": "IntermediateDie", "number": SEVEN | {"number": 2}, "die": d
 PLUS = {"class": "OperatorTerm", "operator": "+"}
 TENS = dice(10, 4, kind="CoC7DecaderDie")
 
+FIVE = {"class": "NumericTerm", "number": 5}
+THREE = [(20, 1), (20, 3), (20, 12)]
+AGAIN = dice(20, 1, 3, 12, number=2) | {"modifiers": ["r1=1", "kh"]}
+for _die, _told in zip(AGAIN["results"], ({"rerolled": True}, {"discarded": True}), strict=False):
+    _die |= _told | {"active": False}
+
 E = "exact"
 
 
@@ -151,6 +157,9 @@ E = "exact"
         (a_roll("1dx + 2", 5), [], "5", "total"),
         (a_roll("1dt + 1d10", 44, TENS, PLUS, dice(10, 4)), [(10, 4), (10, 4)], "44", "exact"),
         (a_roll("1dt + 1d10", 50, TENS, PLUS, dice(10, 4)), [(10, 4), (10, 4)], "50", "total"),
+        (a_roll("2d20r1=1kh + 5", 17, AGAIN, PLUS, FIVE), THREE, "17", "exact"),
+        (a_roll("2d20r1=1kl + 5", 17, AGAIN | {"modifiers": ["r1=1", "kl"]}, PLUS, FIVE), THREE, "17", "total"),
+        (a_roll("2d20r1=2kh + 5", 17, AGAIN | {"modifiers": ["r1=2", "kh"]}, PLUS, FIVE), THREE, "17", "total"),
     ],
 )  # fmt: skip
 def test_a_native_roll_is_exact_where_its_notation_comes_to_its_total(

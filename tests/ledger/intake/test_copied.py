@@ -6,6 +6,10 @@ import pytest
 
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Said
+from exchange.imports.folders import source_at
+from exchange.imports.recognising import format_of
+from exchange.imports.source import Clock
+from exchange.imports.spool import spooled
 from tests.support.worlds import said_in
 
 UNDER_ONE_ANOTHER = """Gwen (GM): The tide is out.
@@ -155,3 +159,27 @@ def test_a_chat_in_korean_is_read_in_its_encoding(tmp_path: Path) -> None:
     speakers = ["\uc9c0\ud61c", "\ubbfc\uc218", "\uc9c0\ud61c"]
     assert [it.speaker for it in said_in(file)] == speakers
     assert said_in(file)[0].text == said.strip().partition(": ")[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "of_both"),
+    [
+        ("Stats.md", "Night falls.\n", ["Night falls.", "Night falls."]),
+        (
+            "chat.txt",
+            "Wren: Aye.\nGwen: Row.\nWren: Aye.\nGwen: Row on.\n",
+            ["Aye.", "Row.", "Aye.", "Row on."] * 2,
+        ),
+        ("chat.txt", "[3/5/2024 20:15] Wren: Aye.\n[3/5/2024 20:16] Wren: Row.\n", ["Aye.", "Row."]),
+    ],
+    ids=["notes", "without times", "the same time"],
+)
+def test_two_files_of_one_name_that_say_the_same_are_two(
+    tmp_path: Path, name: str, said: str, of_both: list[str]
+) -> None:
+    for folder in ("first", "second"):
+        (tmp_path / "play" / folder).mkdir(parents=True)
+        (tmp_path / "play" / folder / name).write_text(said, "utf-8")
+    (tmp_path / "play" / "third.md").write_text("Day breaks.\n", "utf-8")
+    with source_at(tmp_path / "play", Clock()) as source, spooled(source, format_of(source)) as spool:
+        assert sorted(it.text for it in spool) == sorted([*of_both, "Day breaks."])

@@ -109,6 +109,10 @@ def test_the_oldest_chat_of_a_world_is_never_passed_over_in_silence(tmp_path: Pa
     items = items_of(tmp_path)
     assert [it.text for it in items if isinstance(it, Said)] == ["Row on!", "Row!"]
     assert "the newer messages.db has all of its 1 messages" in repr(items)
+    newer.write_text('{"_id": "a", "type": "chat", "message": "Row!", "user": {"name": "Wren"}}\n', "utf-8")
+    old.unlink()
+    with pytest.raises(NotTaken, match="a chat of another tool than Foundry"):
+        items_of(tmp_path)
 
 
 def test_what_was_deleted_comes_for_the_gm_where_it_is_asked_for() -> None:

@@ -9,7 +9,8 @@ from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, NotTaken, Remarked
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock, ImportFile, zone_called
-from tests.support.intake import FILES
+from ledger.ledger import Ledger
+from tests.support.intake import FILES, taken_in
 from tests.support.worlds import items_of, said_in
 
 BERLIN = zone_called("Europe/Berlin")
@@ -206,15 +207,17 @@ BOT = """[19:02] <Hanne> the mill is dark
 [19:03] <dicebot> Pell: 1d20+5 = [14]+5 = 19
 [19:03] <dicebot> Orsa, 2d6 = [6, 1] = 7
 [19:04] <dicebot> Pell: 1d20+5 = [3]+5 = 8
+[19:05] <Hanne> roll d20+3 to swim
+[19:05] * dicebot --> Hanne rolls a d20+3 to swim and gets 12.
 """
 
 
 def test_a_roll_is_of_whoever_asked_a_program_for_it(tmp_path: Path) -> None:
-    """The last one nobody has asked for: it stays with the program that says it."""
+    """One nobody has asked for: it stays with the program that says it."""
     file = tmp_path / "mill.log"
     file.write_text(BOT, "utf-8")
     rolled = [(it.speaker, it.rolls[0].total) for it in said_in(file) if it.rolls]
-    assert rolled == [("Pell", "19"), ("Orsa", "7"), ("dicebot", "8")]
+    assert rolled == [("Pell", "19"), ("Orsa", "7"), ("dicebot", "8"), ("Hanne", "12")]
 
 
 CHINESE = "Session Start: Sat Mar 02 20:10:00 2019\n[20:14] <\u57c3\u91cc\u514b> \u6211\u4eec\u5f00\u59cb\u5427\n"
@@ -259,3 +262,18 @@ def test_of_pidgin_a_log_may_be_text(tmp_path: Path) -> None:
         (NOBODY, EntryForm.STORY, "2019-03-02T20:16:00.000Z", "Bram entered the room."),
         ("Wren", EntryForm.TALK, "2019-03-03T00:01:00.000Z", "So: it is late."),
     ]
+
+
+def test_a_log_that_is_read_otherwise_does_not_come_in_twice(salt: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "causeway.log"
+    file.write_text(IRSSI, "utf-8")
+    assert taken_in(salt, file, clock=Clock(BERLIN)).recorded.total() == 4
+    assert taken_in(salt, file, clock=Clock(BERLIN)).known == 4
+    with pytest.raises(NotTaken, match="by intake 1, and 4 of its entries are read otherwise now"):
+        taken_in(salt, file)
+    file.write_text(f"{IRSSI}00:03 <@Gwen> Good night.\n", "utf-8")
+    grown = taken_in(salt, file, clock=Clock(BERLIN))
+    assert (grown.recorded.total(), grown.remarks) == (1, [])
+    file.write_text(IRSSI.replace("Mar 02", "Mar 09").replace("Mar 03", "Mar 10"), "utf-8")
+    remarks = [it.what for it in taken_in(salt, file, clock=Clock(BERLIN)).remarks]
+    assert ["by intake 1: 5 of its entries are not in this one" in it for it in remarks] == [True]

@@ -329,6 +329,11 @@ def _turn(words: str) -> str:
             "const week = [\n" + '  {\n  "total": "15 + 5",\n  "sender": "Wren",\n  },\n' * 3,
             "none of the formats",
         ),
+        (
+            "a.yaml",
+            "name: Wren\ntitle: Salt\nname: Bram\ntitle: Rope\nname: Gull\ntitle: Sand\n",
+            "none of the formats",
+        ),
         ("a.css", "p {\n  color: red;\n  margin: 0;\n}\n" * 3, "none of the formats"),
         ("a.txt", "", "empty"),
         ("a.srt", "1\n00:00:01 -> 00:00:02\nno captions", "none of the formats"),

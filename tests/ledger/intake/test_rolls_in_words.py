@@ -32,6 +32,12 @@ def told(text: str) -> list[tuple[str, Faces, str]]:
         ("(1d8 (2) + 8) [fire] + (1d6 (3)) [cold] = 13", "(1d8 + 8) + 1d6", [(8, 2, True), (6, 3, True)], "13"),
         ("2d6 (3, 4) / 2 [fire] = `3`", "floor(2d6 / 2)", [(6, 3, True), (6, 4, True)], "3"),
         ("2d6! (6, 4, 3) = 13", "2d6!", [(6, 6, True), (6, 4, True), (6, 3, True)], "13"),
+        ("Wren [1d20=13] for the rope", "1d20", [(20, 13, True)], "13"),
+        ("[1d20=4]+3 = 7", "1d20 + 3", [(20, 4, True)], "7"),
+        ("[2d6=3, 4]", "2d6", [(6, 3, True), (6, 4, True)], ""),
+        ("[2d6=9] + 2 = 11", "2d6 + 2", [], "11"),
+        ("Wren rolls a d20+3 to swim and gets 12.", "1d20 + 3", [], "12"),
+        ("Wren rolled 1d20 and got 7", "1d20", [(20, 7, True)], "7"),
     ],
 )
 def test_what_bots_write_is_a_roll(text: str, notation: str, faces: Faces, total: str) -> None:
@@ -39,6 +45,7 @@ def test_what_bots_write_is_a_roll(text: str, notation: str, faces: Faces, total
 
 
 def test_each_line_of_a_bot_may_be_a_roll() -> None:
+    assert [total for _, _, total in told("Wren rolls 2#d6+1 and gets 2, 7.")] == ["2", "7"]
     assert [total for _, _, total in told("1d20 (13) + 5 = `18`\n1d20 (3) + 5 = `8`\n26 total.")] == ["18", "8"]
 
 
@@ -54,6 +61,8 @@ def test_each_line_of_a_bot_may_be_a_roll() -> None:
         "2d6 (3, 4) / 2 = 2",
         "Somebody rolled 1d20 (13) once, and later = 13 + 2",
         "Hit: 5 (1d8 + 1) damage",
+        *("[1d20=4]+3 = 8", "[1d20=21]", "[2d6=13]", "[2d8=9]+5+[3d6=9] = 23", "[1d20=4]+3"),
+        *("Wren rolls a d6 and gets 5 gulls", "Wren rolls a d6 and gets 7.", "Wren rolls 2#d6 and gets 2."),
     ],
 )
 def test_what_only_looks_like_a_roll_is_none(text: str) -> None:

@@ -171,7 +171,7 @@ def test_no_word_of_a_note_is_cut_off_and_what_is_behind_a_link_stands_beside_it
 
 TEMPLATE = """<div class="roll-template"><div class="roll-content">
 <div class="roll-header"><h4 class="roll-sender-name">Maro</h4></div>
-<div class="roll-flavor"> Strength of arm </div><div class="roll-result"> 2 </div>
+<div class="roll-flavor"> Strength of arm </div><div class="roll-result"> 2 <p>No storm</p></div>
 <div class="roll-extra"><div class="roll-formula">( 2) + ( 1-1)</div><ol class="roll-list">
 <li><label class="label-roll">Dice of deed (2d6):</label>
 <div class="roll-die">3</div><div class="roll-die">4</div></li>
@@ -206,7 +206,7 @@ def test_cards_of_foundry_and_rolls_of_its_first_versions(tmp_path: Path) -> Non
     template, card, first = entries_of(file)
     assert (template.form, template.text) == (
         EntryForm.ROLL,
-        "Maro\nStrength of arm\n2\n( 2) + ( 1-1)\nDice of deed (2d6):\nDice beside (1d8):",
+        "Maro\nStrength of arm\n2\nNo storm\n( 2) + ( 1-1)\nDice of deed (2d6):\nDice beside (1d8):",
     )
     assert [fallen(it) for it in template.rolls] == [
         ("2d6, 1d8", [(6, 3, True), (6, 4, True), (8, 7, True)], "2", "Strength of arm")
