@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.forms.text import LONGEST_SENTENCE, cut, plain, shown, unique_labels
+from dashboard.forms.text import LONGEST_SENTENCE, cut, labels_with_details, plain, shown
 from domain.kernel.messages import Command
 from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, value_in_words
 from exchange.command_forms.reading import Checked, check, read, row_count, row_fields
@@ -157,7 +157,7 @@ class FormWidgets:
 
     def _choice(self, field: Field, place: str) -> Any:
         values = [choice.value for choice in field.choices]
-        labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        labels = labels_with_details(field.choices)
         initial = field.initial if field.initial in values else None
         if initial is None and field.required and len(values) == 1:
             initial = values[0]
@@ -188,7 +188,7 @@ class FormWidgets:
     def _suggested(self, field: Field, place: str) -> None:
         """Draw a choice of what is often written there, with room for anything else."""
         values = [choice.value for choice in field.choices]
-        labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        labels = labels_with_details(field.choices)
         st.selectbox(
             options=values,
             index=None,
@@ -229,7 +229,7 @@ class FormWidgets:
 
     def _many(self, field: Field, place: str) -> None:
         values = [choice.value for choice in field.choices]
-        labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        labels = labels_with_details(field.choices)
         write = f"Write, such as {field.example}, and Enter" if field.example else "Write, and Enter"
         initial = field.initial if isinstance(field.initial, list | tuple) else ()
         st.multiselect(
@@ -297,7 +297,7 @@ def _bound(limit: int | None) -> int | None:
 def _narrow(field: Field) -> bool:
     """True if a field leaves room for another beside it."""
     if field.shape is Shape.CHOICE and len(field.choices) <= FEW:
-        return sum(len(choice.label) + 4 for choice in field.choices) <= NARROW
+        return sum(len(label) + 4 for label in labels_with_details(field.choices).values()) <= NARROW
     return field.shape in _BESIDE
 
 
