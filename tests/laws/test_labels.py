@@ -67,6 +67,17 @@ def test_whatever_is_chosen_is_called_by_words_of_the_game(key: str) -> None:
                 assert {*field.choices} <= words, (kind.__name__, field.path)
 
 
+UNNAMED = {"deed_unknown", "die_not_in_hand", "fact_unknown", "compel_unknown"}
+"""Refusals of what has no name of its own, or is not for everybody to know."""
+
+
+@each_game
+def test_a_refusal_of_what_is_not_there_says_what_is(key: str) -> None:
+    for code, sentence in games()[key].wording.refusals.items():
+        if sentence.startswith(("There is no such", "No such")) and code not in UNNAMED:
+            assert "{" in sentence, (code, sentence)
+
+
 def asked(parts: Iterable[Part]) -> Iterator[Asked]:
     """Every question of a laid form, and those of its rows."""
     for part in questions(parts):
