@@ -1,5 +1,6 @@
 """Laws of the next step, in every sample campaign: stepper and form agree, and nothing that ends play is armed."""
 
+import re
 from typing import ClassVar
 
 from campaign_laws.base import Laws, has_samples, only_where
@@ -10,6 +11,7 @@ from domain.kernel.terms import PersonId
 from ledger.ledger import Ledger
 from wiring.samples import Sample
 
+AN_IDENTIFIER = re.compile(r"\w_\w")
 PLAYERS_EVERY = 6
 """After so many rulings the seats of the players are looked at as well."""
 
@@ -39,6 +41,8 @@ class NextStepLaws(Laws):
                 offers = offers_at(game, moment, seat)
                 for it in offers:
                     told = it.tag.rpartition(".")[2]
+                    labels = [choice.label for choices in it.choices.values() for choice in choices]
+                    assert not [label for label in labels if AN_IDENTIFIER.search(label)], it.label
                     assert told not in self.endings or it.weight is not Weight.TURN, it.label
                     if self.for_good is not None:
                         assert (told in self.for_good) == (it.weight is Weight.ENDING), it.label

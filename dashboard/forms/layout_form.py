@@ -13,7 +13,7 @@ from dashboard.forms.drafts import DRAFTS
 from dashboard.forms.folding import FoldedForm, Standing, below_lines, change_words, portions_of, summary_of
 from dashboard.forms.layout_parts import ABREAST, in_columns, lines_of, of_one_line, said_lines
 from dashboard.forms.layout_values import LaidValues
-from dashboard.forms.text import cut, plain, shown, unique_labels
+from dashboard.forms.text import cut, labels_with_details, plain, shown
 from domain.kernel.forms.layouts import (
     Asked,
     Count,
@@ -182,10 +182,7 @@ class LaidForm(LaidValues):
         self, part: Question, place: str, choices: Sequence[Choice], *, many: bool = False, free: bool = False
     ) -> Any:
         values = [it.value for it in choices]
-        words = unique_labels(
-            [Choice(it.value, f"{it.label} · {it.detail}" if it.detail else it.label) for it in choices]
-        )
-        labels = dict(zip(values, words, strict=True))
+        labels = labels_with_details(choices)
         begun = self._start(place, getattr(part, "initial", None))
         common = self._common(part, place)
         if free and not many and not values and not isinstance(getattr(part, "of", None), Written):

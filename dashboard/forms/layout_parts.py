@@ -23,7 +23,7 @@ from domain.kernel.forms.layouts import (
 )
 from domain.kernel.forms.line_grammar import Line, LineProblem
 from domain.kernel.offers import Choice, Offer
-from exchange.command_forms.fields import said_list
+from exchange.command_forms.fields import in_own_words, said_list
 
 ABREAST = 2
 """The number of short fields side by side, where there is room for it; three, where there are three."""
@@ -161,11 +161,7 @@ def _in_its_words(own: Choices, offered: Sequence[Choice]) -> tuple[Choice, ...]
     """The choices that are offered: as the form calls them, where the offer says no more than the value itself."""
     if isinstance(own, str | Written):
         return tuple(offered)
-    called = {it.value: it for it in own}
-    return tuple(
-        called.get(it.value, it) if it.label.casefold() == str(it.value).replace("_", " ") else it
-        for it in offered
-    )
+    return in_own_words(own, offered)
 
 
 def is_short(part: Part) -> TypeGuard[Asked]:

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 from domain.kernel.offers import Choice
 
@@ -71,3 +72,9 @@ def unique_labels(choices: Sequence[Choice]) -> list[str]:
             label += JOINER
         labels.append(label)
     return labels
+
+
+def labels_with_details(choices: Sequence[Choice]) -> dict[Any, str]:
+    """The text a list shows for each value: its label and what it does, never twice the same."""
+    said = [Choice(it.value, f"{it.label} · {it.detail}" if it.detail else it.label) for it in choices]
+    return {it.value: label for it, label in zip(choices, unique_labels(said), strict=True)}

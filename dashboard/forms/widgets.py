@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.forms.text import LONGEST_SENTENCE, cut, plain, shown, unique_labels
+from dashboard.forms.text import LONGEST_SENTENCE, cut, labels_with_details, plain, shown, unique_labels
 from domain.kernel.messages import Command
 from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, value_in_words
 from exchange.command_forms.reading import Checked, check, read, row_count, row_fields
@@ -157,25 +157,30 @@ class FormWidgets:
 
     def _choice(self, field: Field, place: str) -> Any:
         values = [choice.value for choice in field.choices]
-        labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        labels = labels_with_details(field.choices)
         initial = field.initial if field.initial in values else None
         if initial is None and field.required and len(values) == 1:
             initial = values[0]
-        folded = self._tight and _may_stay_empty(field)
-        if not folded and len(values) <= FEW and all(len(label) <= SHORT_LABEL for label in labels.values()):
+        common, folded = self._common(field, place), self._tight and _may_stay_empty(field)
+        bare = dict(zip(values, unique_labels(field.choices), strict=True))
+        if not folded and not _fit(labels) and _fit(bare):
+            labels = bare  # what lies open is chosen at a glance: what each does stands in the help
+            does = [f"{it.label}: {it.detail}." for it in field.choices if it.detail]
+            common["help"] = plain(" ".join([field.help, *does]).strip(), 600) or None
+        if not folded and _fit(labels):
             return st.pills(
                 options=values,
                 default=initial,
                 format_func=lambda value: plain(labels[value]),
                 wrap=True,
-                **self._common(field, place),
+                **common,
             )
         return st.selectbox(
             options=values,
             index=values.index(initial) if initial is not None else None,
             format_func=lambda value: labels[value],
             placeholder="Choose",
-            **self._common(field, place),
+            **common,
         )
 
     def _slug(self, field: Field, place: str) -> None:
@@ -188,7 +193,7 @@ class FormWidgets:
     def _suggested(self, field: Field, place: str) -> None:
         """Draw a choice of what is often written there, with room for anything else."""
         values = [choice.value for choice in field.choices]
-        labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        labels = labels_with_details(field.choices)
         st.selectbox(
             options=values,
             index=None,
@@ -229,7 +234,7 @@ class FormWidgets:
 
     def _many(self, field: Field, place: str) -> None:
         values = [choice.value for choice in field.choices]
-        labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        labels = labels_with_details(field.choices)
         write = f"Write, such as {field.example}, and Enter" if field.example else "Write, and Enter"
         initial = field.initial if isinstance(field.initial, list | tuple) else ()
         st.multiselect(
@@ -289,6 +294,11 @@ def settled_words(
     ]
 
 
+def _fit(labels: Mapping[Any, str]) -> bool:
+    """True if the labels are few and short enough to lie open."""
+    return len(labels) <= FEW and all(len(label) <= SHORT_LABEL for label in labels.values())
+
+
 def _bound(limit: int | None) -> int | None:
     """A limit as far as a browser can count."""
     return None if limit is None else max(-FAR, min(limit, FAR))
@@ -297,7 +307,7 @@ def _bound(limit: int | None) -> int | None:
 def _narrow(field: Field) -> bool:
     """True if a field leaves room for another beside it."""
     if field.shape is Shape.CHOICE and len(field.choices) <= FEW:
-        return sum(len(choice.label) + 4 for choice in field.choices) <= NARROW
+        return sum(len(label) + 4 for label in unique_labels(field.choices)) <= NARROW
     return field.shape in _BESIDE
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 DICE = "faces that fell"
 """The place of the line of faces, beside the form's own fields."""
-ONCE_MORE = "This ends it for good. Ask for it once more if that is what you want."
+ONCE_MORE = "What this ends is not taken up again; something new may follow. Ask for it once more to end it."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

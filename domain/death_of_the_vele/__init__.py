@@ -4,6 +4,7 @@ from domain.kernel.game import Game
 
 from .carrying import carry, claims
 from .chapters import RULEBOOK, decide
+from .choices import CHOICES
 from .flow import flows
 from .forms.layouts import LAYOUTS
 from .house_rules import VeleHouseRules
@@ -39,6 +40,7 @@ GAME = Game(
     flows=flows,
     prepares=prepares,
     layouts=LAYOUTS,
+    choices=CHOICES,
     references=references,
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,

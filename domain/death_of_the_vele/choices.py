@@ -1,13 +1,37 @@
 """Choices in forms: the rulebook's names and headings, with what they do in our own words."""
 
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
 from domain.death_of_the_vele.printed import EFFECT_SIZES
-from domain.death_of_the_vele.terms.cast import AttackMode, Effect, Justification, Nature, Size, TraitKind
-from domain.death_of_the_vele.terms.dice import Die
-from domain.death_of_the_vele.terms.play import MatrixColumn, ObjectiveOutcome, SceneKind, TakenOut, Tone
+from domain.death_of_the_vele.terms.cast import (
+    AttachCost,
+    AttackMode,
+    ComponentKind,
+    Effect,
+    Justification,
+    Nature,
+    RucheGrade,
+    Size,
+    TraitKind,
+)
+from domain.death_of_the_vele.terms.dice import Die, Pool
+from domain.death_of_the_vele.terms.play import (
+    AbsentReason,
+    ApprovalKind,
+    MatrixColumn,
+    ObjectiveOutcome,
+    ObjectiveScope,
+    SceneKind,
+    TakenOut,
+    Tone,
+)
 from domain.death_of_the_vele.terms.struggle import (
     ExtendedKind,
     FateUse,
     GoalType,
+    MoveCost,
     SpinUse,
     StruggleKind,
     WagerSource,
@@ -160,3 +184,88 @@ OUTCOMES = (
     Choice(ObjectiveOutcome.EXPIRED.value, "Expired"),
 )
 NATURES = tuple(Choice(it.value, it.value.replace("_", " ").capitalize()) for it in Nature)
+
+POOLS = (
+    Choice(Pool.CHARACTER.value, "Character dice", "of the PC and its components"),
+    Choice(Pool.STORY.value, "Story dice", "of story components"),
+    Choice(Pool.ALLOCATED.value, "Set aside", "for a component's abilities"),
+    Choice(Pool.GROUP.value, "Group dice", "for traits of its members only"),
+)
+BOUGHT_AS = (
+    Choice(ComponentKind.PC.value, "A component of your PC", "from character dice"),
+    Choice(ComponentKind.STORY.value, "A story component", "from story dice"),
+)
+GRADES = (
+    Choice(RucheGrade.DOMAIN.value, "Domain", "a whole one, one at most"),
+    Choice(RucheGrade.TECHNIQUE.value, "Technique", "a single one"),
+)
+ATTACHED_FOR = (
+    Choice(AttachCost.ACTION.value, "An action", "of one of them"),
+    Choice(AttachCost.FATE.value, "Fate", "1 XP, at once"),
+    Choice(AttachCost.SETUP.value, "Nothing", "while the act is set up"),
+)
+MOVED_FOR = (
+    Choice(MoveCost.FREE.value, "Free", "one zone, before or after a struggle"),
+    Choice(MoveCost.ACTION.value, "Its action", "one zone more"),
+)
+APPROVALS = (
+    Choice(ApprovalKind.GOAL.value, "A goal", "what a struggle is for"),
+    Choice(ApprovalKind.ALLY.value, "An ally", "who lends traits to a side"),
+    Choice(ApprovalKind.TRAIT.value, "A trait", "that it applies here"),
+    Choice(ApprovalKind.DIFFICULTY.value, "A difficulty", "1 to 5 off a result"),
+    Choice(ApprovalKind.FATE.value, "Fate", "what 1 XP is spent on"),
+    Choice(ApprovalKind.HIT.value, "A hit on an aspect", "playing to it, for XP"),
+    Choice(ApprovalKind.BUY_OFF.value, "Buying off an aspect", "it is settled for good"),
+    Choice(ApprovalKind.OBJECTIVE.value, "An objective", "that it is achieved, failed or gone"),
+)
+PLAYED_BECAUSE = (
+    Choice(AbsentReason.OWN_CLASH.value, "Two of one player's clash", "with the new player's story dice, and XP"),
+    Choice(AbsentReason.ABSENT_TURNS.value, "Its player is away: picked in turns", "with the new player's dice"),
+    Choice(
+        AbsentReason.ABSENT_MANAGER.value, "Its player is away: one plays all", "with the absent player's dice"
+    ),
+    Choice(
+        AbsentReason.ABSENT_VOLUNTEER.value,
+        "Its player is away: somebody this once",
+        "with the absent player's dice",
+    ),
+)
+SCOPES = (
+    Choice(ObjectiveScope.ACT.value, "Of the act"),
+    Choice(ObjectiveScope.STORY.value, "Of the story"),
+)
+STRUCK_BACK = (
+    Choice(GoalType.ATTACK.value, "Attack", "harm, or control"),
+    Choice(GoalType.MANEUVER.value, "Put an aspect on them", "for the scene"),
+    Choice(GoalType.BLOCK.value, "Block", "stand against one thing they do"),
+    Choice(GoalType.FICTION.value, "Have something happen"),
+)
+
+CHOICES: Mapping[type[StrEnum], tuple[Choice, ...]] = MappingProxyType(
+    {
+        AbsentReason: PLAYED_BECAUSE,
+        ApprovalKind: APPROVALS,
+        AttachCost: ATTACHED_FOR,
+        AttackMode: MODES,
+        ComponentKind: BOUGHT_AS,
+        Die: DICE,
+        Effect: EFFECTS,
+        ExtendedKind: EXTENDED_KINDS,
+        GoalType: STRUCK_BACK,
+        Justification: JUSTIFICATIONS,
+        MatrixColumn: COLUMNS,
+        MoveCost: MOVED_FOR,
+        Nature: NATURES,
+        ObjectiveOutcome: OUTCOMES,
+        ObjectiveScope: SCOPES,
+        Pool: POOLS,
+        RucheGrade: GRADES,
+        Size: SIZES,
+        SpinUse: SPIN_USES,
+        TakenOut: TAKEN_OUT,
+        Tone: TONES,
+        TraitKind: TRAIT_KINDS,
+        WagerSource: SOURCES,
+    }
+)
+"""Every term that somebody chooses, as it is called there."""

@@ -160,3 +160,13 @@ def points_changed(state: Vele, home: Home, delta: int, why: str) -> Iterable[Fa
             low=0,
             why=why,
         )
+
+
+def value_changed(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
+    """Facts of a component's value, `delta` points more or less, and of the aspect slots that follow from it."""
+    it = state.components[slug]
+    if delta:
+        yield facts.NumberChanged(
+            owner=slug, name="value", label="Value", delta=delta, now=it.value, low=0, why=why
+        )
+    yield from towards_an_aspect(state, slug)

@@ -5,6 +5,7 @@ from domain.kernel.register import Credit
 
 from .chapters import RULEBOOK
 from .chapters.table import REPLACED, objects, on_campaign_event
+from .choices import CHOICES
 from .flow import flows
 from .forms import LAYOUTS
 from .house_rules import HotHouseRules
@@ -36,6 +37,7 @@ GAME = Game(
     flows=flows,
     prepares=prepares,
     layouts=LAYOUTS,
+    choices=CHOICES,
     references=references,
     objects=objects,
     replaces=REPLACED,

@@ -1,22 +1,33 @@
 """Choices to pick from in forms: names and headings of the rulebook, and what is ours beside them."""
 
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
 from domain.hot_circle.printed import LEVELS, LOWEST_STEP, STEPS
 from domain.hot_circle.terms import (
     Ability,
+    AdvantageSource,
     AssetKind,
     DeedRefusal,
     FateCause,
     Fit,
     Form,
     GoalResult,
+    HelpSource,
+    HindranceSource,
+    Importance,
     NoTest,
     OnFailure,
     Randomizer,
     Rank,
+    RelationKind,
+    RerollReason,
     Reward,
     Stakes,
     TestKind,
     Verdict,
+    VoteRound,
 )
 from domain.kernel.offers import Choice
 
@@ -131,3 +142,69 @@ GOAL_RESULTS = (
     Choice(GoalResult.MODERATE.value, "Resolved: moderate", "4 persona"),
     Choice(GoalResult.COMPLEX.value, "Resolved: complex", "6 persona"),
 )
+IMPORTANCES = (
+    Choice(Importance.MINOR.value, "Minor"),
+    Choice(Importance.MAJOR.value, "Major", "one in each setting at most"),
+)
+RELATIONS = (
+    Choice(RelationKind.COOPERATE.value, "It cooperates with it"),
+    Choice(RelationKind.COMPETE.value, "It competes with it"),
+)
+ASSETS = (
+    Choice(AssetKind.WISE.value, "Wise", "what somebody knows about, for good"),
+    Choice(AssetKind.SKILL.value, "Skill", "what somebody can do, for good"),
+    Choice(AssetKind.RELATIONSHIP.value, "Relationship", "whom somebody knows, for good"),
+    Choice(AssetKind.SPECIAL_ITEM.value, "Special item", "what somebody has, for good"),
+    Choice(AssetKind.SUBJECT.value, "Subject", "may become a wise"),
+    Choice(AssetKind.FOCUS.value, "Focus", "may become a skill"),
+    Choice(AssetKind.CONTACT.value, "Contact", "may become a relationship"),
+    Choice(AssetKind.GEAR.value, "Gear", "may become a special item"),
+)
+ADVANTAGES = (
+    Choice(AdvantageSource.CIRCUMSTANCES.value, "How things stand"),
+    Choice(AdvantageSource.ASSET.value, "An asset at hand"),
+    Choice(AdvantageSource.HELP.value, "Somebody's help"),
+    Choice(AdvantageSource.LINK.value, "A test before this one"),
+)
+HELPERS = (
+    Choice(HelpSource.LIFEPATH.value, "Another lifepath"),
+    Choice(HelpSource.TRAIT.value, "A trait"),
+    Choice(HelpSource.CONDITION.value, "A condition"),
+    Choice(HelpSource.WISE.value, "A wise"),
+    Choice(HelpSource.SKILL.value, "A skill"),
+)
+HINDERED_BY = (
+    Choice(HindranceSource.TRAIT.value, "A trait"),
+    Choice(HindranceSource.CONDITION.value, "A condition"),
+)
+REROLLS = (
+    Choice(RerollReason.ADVANTAGE.value, "Advantage", "the tester, due to fail, once"),
+    Choice(RerollReason.DISADVANTAGE.value, "Disadvantage", "due to pass, once"),
+    Choice(RerollReason.PERSONA.value, "Persona", "1 point each time"),
+    Choice(RerollReason.COMPROMISE.value, "A compromise", "the other side gets something of what it wants"),
+)
+ROUNDS = (
+    Choice(VoteRound.REMOVAL.value, "A trait may go"),
+    Choice(VoteRound.ADDITION.value, "A trait may come"),
+)
+
+CHOICES: Mapping[type[StrEnum], tuple[Choice, ...]] = MappingProxyType(
+    {
+        Ability: ABILITIES,
+        AdvantageSource: ADVANTAGES,
+        AssetKind: ASSETS,
+        DeedRefusal: DEED_REFUSALS,
+        Form: INSTINCT_FORMS,
+        HelpSource: HELPERS,
+        HindranceSource: HINDERED_BY,
+        Importance: IMPORTANCES,
+        OnFailure: ON_FAILURE,
+        Randomizer: RANDOMIZERS,
+        Rank: RANKS,
+        RelationKind: RELATIONS,
+        RerollReason: REROLLS,
+        Reward: REWARDS,
+        VoteRound: ROUNDS,
+    }
+)
+"""Every term that somebody chooses, as it is called there."""

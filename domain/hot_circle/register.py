@@ -136,7 +136,11 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("May a failed ability be tried with another lifepath?", "Yes, the tax is the brake.", ("ride_abilities",)),
     ("Do the modifiers of circles count more than once?", "Once each.", ("repeat_circles_modifiers",)),
     ("Can an ability test follow in a link?", "No.", ()),
-    ("Does accepting a compel bring a third point?", "No: the compeller's, and the choice's own.", ()),
+    (
+        "Does accepting a compel bring a third point?",
+        "No: the compeller's, and the choice's own, which the test pays where the choice is to be hindered.",
+        (),
+    ),
     ("May a point on offer be spent?", "No, one is kept for each open compel.", ()),
     ("May the gamemaster compel?", "No, one player another.", ()),
     (
@@ -149,8 +153,8 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("What does a trait vote pay?", "Once for a character whose traits changed.", ("trait_award",)),
     (
         "What is a majority?",
-        "More than half of the ballots cast, the gamemaster's too; where several lead, the "
-        "character's player chooses among them and none.",
+        "More than half of the ballots cast, the gamemaster's too; where several lead, or one is level with none, "
+        "the character's player chooses among them and none.",
         (),
     ),
     ("When is spent fate erased?", "When the player upgrades, and only the price.", ()),

@@ -1,6 +1,6 @@
 """The answer of a rule: the events that follow, or a refusal."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ParamSpec, TypeAlias, TypeVar
@@ -58,6 +58,22 @@ def found(value: T | None, code: str, /, **params: object) -> T:
     if value is None:
         raise CommandRefused(code, **params)
     return value
+
+
+MOST_NAMED = 12
+"""The number of things a refusal names at the most."""
+
+
+def one_there(
+    things: Mapping[str, T], key: str | None, code: str, /, there: Iterable[str] | None = None, **params: object
+) -> T:
+    """The thing of this id among those there are.
+
+    Refuses any other id by `code`, with the latest dozen that may be named: `there`, or all of them.
+    """
+    if key is not None and key in things:
+        return things[key]
+    raise CommandRefused(code, there=list(things if there is None else there)[-MOST_NAMED:], **params)
 
 
 def allowed(rule: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:

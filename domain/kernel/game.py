@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -126,6 +127,7 @@ def no_pages(state: object) -> Mapping[str, str]:
 
 _NO_PAGES: Mapping[str, str] = MappingProxyType({})
 _NO_UPCASTS: Upcasts = MappingProxyType({})
+_NO_CHOICES: Mapping[type[StrEnum], tuple[Choice, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +181,9 @@ class Game(Generic[S, C, E, H]):
     """The heading each of its commands is listed under, in the order of the rulebook."""
     layouts: tuple[Layout, ...] = ()
     """The forms of single commands that are laid by hand; the others are made from their schema."""
+    choices: Mapping[type[StrEnum], tuple[Choice, ...]] = field(default_factory=lambda: _NO_CHOICES)
+    """Its terms as they are called where one of them is chosen, with what each does, in the order of the list.
+    A value that is missing there is only recorded, and never asked for."""
     references: Callable[[S, str, Asker], Iterable[Choice]] = refers_to_nothing
     """Things of a kind that its commands refer to (`references.Ref`), as far as the asker may know: ids
     with their names, and what tells equal names apart as `detail`."""

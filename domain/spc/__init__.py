@@ -5,6 +5,7 @@ from domain.kernel.register import Credit
 from domain.spc.chapters.adventure.seats import objects
 
 from .chapters import RULEBOOK
+from .choices import CHOICES
 from .flow import flows
 from .forms import LAYOUTS
 from .house_rules import SpcHouseRules
@@ -36,6 +37,7 @@ GAME = Game(
     flows=flows,
     prepares=prepares,
     layouts=LAYOUTS,
+    choices=CHOICES,
     references=references,
     objects=objects,
     facts=RULEBOOK.tell,

@@ -1,5 +1,9 @@
 """Choices in forms, by the rulebook's headings; how they are said here is ours."""
 
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
 from domain.kernel.offers import Choice
 
 from .printed import TARGET_MODIFIERS, TYPE_MODIFIERS
@@ -60,3 +64,6 @@ ACTION_TYPES = tuple(
 """The eighteen, with what each brings."""
 AGAIN, NEW = "again", "new"
 WHO_COMES = (Choice(AGAIN, "Who was there before"), Choice(NEW, "Somebody new"))
+
+CHOICES: Mapping[type[StrEnum], tuple[Choice, ...]] = MappingProxyType({Slot: SLOTS})
+"""Every term that somebody chooses where a form is made of its command, as it is called there."""

@@ -5,6 +5,7 @@ from domain.kernel.register import Credit
 from domain.vicious_crucible.chapters.founding.picking import objects
 
 from .chapters import RULEBOOK
+from .choices import CHOICES
 from .flow import flows
 from .forms import LAYOUTS
 from .house_rules import ViciousHouseRules
@@ -34,6 +35,7 @@ GAME = Game(
     flows=flows,
     prepares=prepares,
     layouts=LAYOUTS,
+    choices=CHOICES,
     references=references,
     objects=objects,
     facts=RULEBOOK.tell,

@@ -1,14 +1,18 @@
 """Choices in forms, by the rulebook's headings; how they are said here is ours."""
 
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
 from domain.kernel.offers import Choice
 
 from .terms import Purpose, SparkKind, Stance, ToolKind, WinnersChoice
 
 SPARK_KINDS = (
-    Choice(SparkKind.REROLL.value, "Reroll"),
-    Choice(SparkKind.SHIFT.value, "Shift"),
-    Choice(SparkKind.DOUBLE_HEAT.value, "Double Heat"),
-    Choice(SparkKind.RULESHEET.value, "Rulesheet"),
+    Choice(SparkKind.REROLL.value, "Reroll", "a die once more"),
+    Choice(SparkKind.SHIFT.value, "Shift", "points from one die to another"),
+    Choice(SparkKind.DOUBLE_HEAT.value, "Double Heat", "its d4 earns 2"),
+    Choice(SparkKind.RULESHEET.value, "Rulesheet", "what that sheet says"),
 )
 TOOL_KINDS = (
     Choice(ToolKind.NORMAL.value, "Normal", "a d8 with an element"),
@@ -35,3 +39,8 @@ OUTCOMES = (
 )
 SETTLED_BY_WORD = (Choice("condition", "Condition"), Choice("heat", "Heat"), Choice("flux", "Flux"))
 """Fields a word of the GM may change on a sheet itself; anything else is kept as it is written."""
+
+CHOICES: Mapping[type[StrEnum], tuple[Choice, ...]] = MappingProxyType(
+    {SparkKind: SPARK_KINDS, ToolKind: TOOL_KINDS}
+)
+"""Every term that somebody chooses, as it is called there."""

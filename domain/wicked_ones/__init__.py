@@ -1,10 +1,10 @@
 """Wicked Ones: monsters with a dungeon, a plan, and not much patience."""
 
 from domain.kernel.game import Game
-from domain.kernel.register import Credit
 from domain.wicked_ones.chapters.founding.monsters import objects
 
 from .chapters import RULEBOOK
+from .choices import CHOICES
 from .flow import flows
 from .forms import LAYOUTS
 from .house_rules import WickedHouseRules
@@ -12,7 +12,7 @@ from .names import cast, names, player_of
 from .offers import offers
 from .preparation import prepares
 from .references import references
-from .register import READINGS, RULES
+from .register import CREDIT, READINGS, RULES
 from .sheet import sheet
 from .state.underworld import Underworld, adopt, initial
 from .upcasts import UPCASTS
@@ -21,12 +21,7 @@ GAME = Game(
     key="wicked_ones",
     title="Wicked Ones",
     blurb="Monsters in a dungeon of their own: they raid, they gloat, and the world comes back at them.",
-    credit=Credit(
-        title="Wicked Ones",
-        authors=("Ben Nielson", "Victor Costa"),
-        source="Bandit Camp; chapter 1, the basics",
-        edition="a game Forged in the Dark",
-    ),
+    credit=CREDIT,
     house_rules=WickedHouseRules,
     commands=RULEBOOK.commands,
     headings=RULEBOOK.headings,
@@ -41,6 +36,7 @@ GAME = Game(
     flows=flows,
     prepares=prepares,
     layouts=LAYOUTS,
+    choices=CHOICES,
     references=references,
     objects=objects,
     facts=RULEBOOK.tell,

@@ -1,14 +1,26 @@
 """Choices in forms, as the rulebook names them; how they are said here is ours, and so are those marked so."""
 
+from collections.abc import Mapping
+from enum import StrEnum
 from types import MappingProxyType
 
 from domain.kernel.offers import Choice
 
 from .chapters.actions.framing import CATEGORIES
+from .chapters.consequences.harm import kind_choices
 from .printed import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER, MENU
-from .terms.frame import Place
-from .terms.harm import ChangeKind, Origin, Severity, Trouble
-from .terms.rolls import Attribute, Axis, Bonus, Effect, Position, Sign
+from .terms.frame import Phase, Place
+from .terms.harm import ChangeKind, Kind, Lighter, Origin, Severity, Trouble
+from .terms.holdings import (
+    Answer,
+    DefenseSource,
+    GrowthKind,
+    HeartsReason,
+    InformationForm,
+    InformationSource,
+    StressReason,
+)
+from .terms.rolls import Action, Attribute, Axis, Bonus, Effect, Position, Result, Sign
 
 ACTIONS = tuple(
     Choice(action.value, action.value.capitalize(), f"{attribute}, {MANNER[action]}")
@@ -94,3 +106,85 @@ RISKS = tuple(
     )
 )
 """Risks that often come true; all of them ours."""
+
+KINDS = kind_choices(Kind)
+LIGHTER = (
+    Choice(Lighter.LESSER.value, "The same, a step lighter"),
+    Choice(Lighter.COST.value, "A price instead", "a step lighter; the player picks it"),
+    Choice(Lighter.NOTHING.value, "Nothing at all"),
+)
+PHASES = (
+    Choice(Phase.LURKING.value, "Lurking", "at home; everybody recovers first"),
+    Choice(Phase.RAIDING.value, "Raiding", "against a target out there"),
+)
+STRESSED_BY = (
+    Choice(StressReason.ABILITY.value, "An ability of the calling"),
+    Choice(StressReason.FLASHBACK.value, "A flashback"),
+    Choice(StressReason.TEAM_UP.value, "Teaming up"),
+    Choice(StressReason.MAGIC_ITEM.value, "A magic item"),
+)
+DEFENSE_SOURCES = (
+    Choice(DefenseSource.GEAR.value, "Gear", "one for each monster"),
+    Choice(DefenseSource.CALLING.value, "The calling"),
+    Choice(DefenseSource.MAGIC_ITEM.value, "A magic item"),
+    Choice(DefenseSource.POTION.value, "A potion"),
+    Choice(DefenseSource.CONCOCTION.value, "A concoction"),
+)
+GROWTH = (
+    Choice(GrowthKind.ACTION.value, "An action", "one die more"),
+    Choice(GrowthKind.ABILITY.value, "An ability", "of the calling"),
+    Choice(GrowthKind.OTHER.value, "Something else"),
+)
+HEARTS = (
+    Choice(HeartsReason.REVELRY.value, "Revelry"),
+    Choice(HeartsReason.WITNESSED_KNELL.value, "A death knell they saw"),
+    Choice(HeartsReason.OTHER.value, "Something else"),
+)
+ANSWERS = (
+    Choice(Answer.YES.value, "Yes", "it is so"),
+    Choice(Answer.NO.value, "No", "it is not so"),
+    Choice(Answer.MAYBE.value, "Maybe", "a fortune roll says it"),
+)
+SOURCES = (
+    Choice(InformationSource.PRISONER.value, "A prisoner", "tortured"),
+    Choice(InformationSource.FACTION.value, "A faction", "or a vile friend, persuaded"),
+    Choice(InformationSource.ACQUAINTANCE.value, "An acquaintance", "for gold"),
+    Choice(InformationSource.RAID.value, "A raid"),
+    Choice(InformationSource.ABILITY.value, "An ability", "of the calling"),
+    Choice(InformationSource.ROOM.value, "A room", "of the dungeon"),
+    Choice(InformationSource.FLASHBACK.value, "A flashback", "to an ability, a room, or gold"),
+    Choice(InformationSource.FLASHBACK_TO_TORTURE.value, "A flashback to torture", "with a torture chamber"),
+)
+INFORMATION = (
+    Choice(InformationForm.QUESTIONS.value, "Questions", "the GM answers them"),
+    Choice(InformationForm.FACTS.value, "Facts", "the player says them"),
+    Choice(InformationForm.SECRETS.value, "Secrets", "the GM tells them"),
+)
+RESULTS = (
+    Choice(Result.FAILURE.value, "Failure", "1 to 3"),
+    Choice(Result.MIXED.value, "Mixed", "4 or 5"),
+    Choice(Result.SUCCESS.value, "Success", "6"),
+    Choice(Result.CRITICAL.value, "Critical", "two sixes or more"),
+)
+
+CHOICES: Mapping[type[StrEnum], tuple[Choice, ...]] = MappingProxyType(
+    {
+        Action: ACTIONS,
+        Answer: ANSWERS,
+        Attribute: ATTRIBUTES,
+        ChangeKind: CHANGES_OF_THINGS,
+        DefenseSource: DEFENSE_SOURCES,
+        GrowthKind: GROWTH,
+        HeartsReason: HEARTS,
+        InformationForm: INFORMATION,
+        InformationSource: SOURCES,
+        Kind: KINDS,
+        Lighter: LIGHTER,
+        Phase: PHASES,
+        Result: RESULTS,
+        Severity: SEVERITIES,
+        StressReason: STRESSED_BY,
+        Trouble: TROUBLES,
+    }
+)
+"""Every term that somebody chooses, as it is called there."""

@@ -1,6 +1,6 @@
 """The register: every rule of the game, and how each unclear point is read."""
 
-from domain.kernel.register import Reading, Rule
+from domain.kernel.register import Credit, Reading, Rule
 
 _RULES = (
     ("Found the campaign", "Getting Started"),
@@ -70,6 +70,13 @@ _RULES = (
     ("Dark hearts", "Types of Rolls"),
     ("Spotlight", "Moving the Spotlight"),
 )
+CREDIT = Credit(
+    title="Wicked Ones",
+    authors=("Ben Nielson", "Victor Costa"),
+    source="Bandit Camp; chapter 1, the basics",
+    edition="a game Forged in the Dark",
+)
+
 RULES = tuple(Rule(f"WO-{n:02}", title, f"[{source}]") for n, (title, source) in enumerate(_RULES, start=1))
 
 _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (

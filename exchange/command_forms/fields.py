@@ -1,6 +1,6 @@
 """The fields of a form, as values: what a screen draws and what is read back. Nothing here draws."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Final
@@ -127,6 +127,15 @@ _ASKED = {"die_id": "which die", "die_ids": "which dice"}
 """Beside `Dice`, which asks for the faces that fell."""
 _SHORT = {"gm": "GM", "pc": "PC", "pcs": "PCs", "npc": "NPC", "npcs": "NPCs", "xp": "XP", "hp": "HP"}
 """Short words that are written in capitals."""
+
+
+def in_own_words(own: Sequence[Choice], offered: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The choices that are offered: as the form calls them, where the offer says no more than the value itself."""
+    called = {it.value: it for it in own}
+    return tuple(
+        called.get(it.value, it) if it.label.casefold() == str(it.value).replace("_", " ") else it
+        for it in offered
+    )
 
 
 def in_words(name: str) -> str:

@@ -46,7 +46,7 @@ def answered_fields(
     if named := _SETTINGS.get(kind):
         settings = {named: game.house_rules()}
         answers[named] = _file_by_its_title(game, answers.get(named) or {})
-    form = form_of(kind, settings=settings, refers=refers)
+    form = form_of(kind, settings=settings, refers=refers, terms=game.choices)
     order = [field.name for field in form.fields if field.name in answers]  # a record sorts its names
     in_order = {name: answers[name] for name in (*order, *answers)}
     return _group(in_order, _by_name(form.fields), {game.key: game.title, **names})

@@ -6,6 +6,7 @@ No field of any game is known here by name.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache
 from inspect import cleandoc
 from typing import Any, TypeAlias
@@ -17,13 +18,15 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.references import NEW_ID, REF
 from domain.kernel.settings import SettingChoice
 from domain.kernel.terms import LONGEST_NAME, SLUG_PATTERN
-from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_words
+from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_own_words, in_words
 from exchange.command_forms.verbs import verb_of
 
 Schema: TypeAlias = Mapping[str, Any]
 
 NAMING_FIELDS = ("name", "title")
 """An id left empty is derived from a neighbour of one of these names."""
+TERM = "term"
+"""The key of a schema under which the name of its definition is kept."""
 LONG_NAMES = frozenset({"text", "description", "consequence", "epilogue", "summary", "story"})
 """Texts that usually take more than a line, so that they get a box instead of an input."""
 
@@ -37,6 +40,7 @@ class FormContext:
     suggested: Mapping[str, tuple[Choice, ...]]
     suggestions: tuple[Choice, ...]
     settings: Mapping[str, BaseModel]
+    terms: Mapping[str, tuple[Choice, ...]]
     refers: Callable[[str], Sequence[Choice]] | None = None
 
 
@@ -47,12 +51,14 @@ def form_of(
     suggestions: Sequence[Choice] = (),
     settings: Mapping[str, BaseModel] | None = None,
     refers: Callable[[str], Sequence[Choice]] | None = None,
+    terms: Mapping[type[StrEnum], tuple[Choice, ...]] | None = None,
 ) -> CommandForm:
     """The form of a command. `suggestions` are ids known at this moment, offered where an id is asked for;
     `refers` lists what there is of a kind, for fields that say what they refer to.
 
-    `settings` gives, by field name, the model behind a field that holds names with values: each of its settings
-    becomes a field of its own, and only what was changed is sent.
+    `terms` is how the game calls its terms where one is chosen (`Game.choices`). `settings` gives, by field name,
+    the model behind a field that holds names with values: each of its settings becomes a field of its own, and
+    only what was changed is sent.
     """
     around = FormContext(
         known=offer.known if offer else {},
@@ -60,6 +66,7 @@ def form_of(
         suggested=offer.suggested if offer else {},
         suggestions=tuple(suggestions),
         settings=settings or {},
+        terms={kind.__name__: choices for kind, choices in (terms or {}).items()},
         refers=refers,
     )
     schema = _schema_of(command)
@@ -125,7 +132,7 @@ def _field(name: str, raw: Schema, root: Schema, above: str, around: FormContext
     if schema.get("type") == "array":
         return _list_field(base, schema, root, around, given)
     if given:
-        return replace(base, shape=Shape.CHOICE, choices=given)
+        return replace(base, shape=Shape.CHOICE, choices=in_own_words(_choices(schema, around), given))
     if "const" in schema:
         return replace(base, shape=Shape.TEXT, settled=schema["const"])
     return _single_field(base, schema, root, around)
@@ -141,7 +148,7 @@ def _single_field(base: Field, schema: Schema, root: Schema, around: FormContext
     values = schema.get("enum", ())
     kind = schema.get("type")
     if values:
-        return replace(base, shape=Shape.CHOICE, choices=tuple(Choice(value, _said(value)) for value in values))
+        return replace(base, shape=Shape.CHOICE, choices=_choices(schema, around))
     if variants := schema.get("oneOf", schema.get("anyOf")):
         return _variants_field(base, [_resolved(each, root) for each in variants], root, around)
     if kind == "boolean":
@@ -158,6 +165,13 @@ def _single_field(base: Field, schema: Schema, root: Schema, around: FormContext
     if kind == "object":
         return replace(base, shape=Shape.PAIRS, texts=_texts(schema, root))
     return base
+
+
+def _choices(schema: Schema, around: FormContext) -> tuple[Choice, ...]:
+    """The values of a term as the game calls them; by themselves where it says nothing of it."""
+    values = schema.get("enum", ())
+    said = around.terms.get(str(schema.get(TERM, "")).rpartition("__")[2], ())
+    return tuple(it for it in said if it.value in values) or tuple(Choice(it, _said(it)) for it in values)
 
 
 def _answers(base: Field, around: FormContext) -> tuple[Field, ...]:
@@ -227,7 +241,8 @@ def _list_field(
     most = len(fixed) if fixed else schema.get("maxItems")
     base = replace(base, least=least, most=most)
     if given:
-        return replace(base, shape=Shape.MANY, choices=given, free=False)
+        own = _choices(_resolved(items, root), around)
+        return replace(base, shape=Shape.MANY, choices=in_own_words(own, given), free=False)
     one = _field("", items, root, base.path, around, required=True)
     one = replace(one, path=base.path)
     match one.shape:
@@ -274,7 +289,7 @@ def _settings_field(base: Field, now: BaseModel) -> Field:
     """Each setting of the model, beginning at what it is now, by the sentence that says what it does."""
     schema = _schema_of(type(now))
     values = now.model_dump(mode="json")
-    nothing = FormContext(known={}, choices={}, suggested={}, suggestions=(), settings={})
+    nothing = FormContext(known={}, choices={}, suggested={}, suggestions=(), settings={}, terms={})
     parts = tuple(
         replace(_by_its_sentence(_by_choices(part, now)), initial=values[part.name], required=False)
         for part in _fields(schema, schema, base.path, nothing)
@@ -300,7 +315,8 @@ def _by_its_sentence(setting: Field) -> Field:
 def _resolved(schema: Schema, root: Schema) -> Schema:
     while "$ref" in schema:
         rest = {key: value for key, value in schema.items() if key != "$ref"}
-        schema = {**root["$defs"][schema["$ref"].rpartition("/")[2]], **rest}
+        name = schema["$ref"].rpartition("/")[2]
+        schema = {**root["$defs"][name], **rest, TERM: name}
     return schema
 
 

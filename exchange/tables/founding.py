@@ -54,7 +54,8 @@ def found_table(
     if table is not None:
         laid = play_table(game, moment, table, by, dice)
         if laid.faults:
-            return FoundedTable(command.slug, faults=tuple(laid.faults))
+            nobody = (_NOBODY_PLAYS,) if not players else ()
+            return FoundedTable(command.slug, faults=(*nobody, *laid.faults))
         submissions += [_submission(it) for it in laid.placed]
         waiting = tuple(laid.waiting)
     answers = ledger.found_whole(command, by, submissions)
@@ -62,6 +63,9 @@ def found_table(
     if isinstance(last, Refused):
         return FoundedTable(command.slug, faults=(Fault("", "", last.message),))
     return FoundedTable(command.slug, len(answers), waiting=waiting)
+
+
+_NOBODY_PLAYS = Fault("", "Players", "Nobody plays yet, and this table needs somebody: name who plays.")
 
 
 class NotBegun(Exception):

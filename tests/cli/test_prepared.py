@@ -27,6 +27,13 @@ def test_a_quick_start_is_founded_by_its_name(campaign: Campaign) -> None:
     assert campaign("verify", "low-water").status == 0
 
 
+def test_a_quick_start_that_needs_players_asks_for_them(campaign: Campaign) -> None:
+    ran = campaign("new", "--from", "the-road-to-orm")
+    assert ran.status == 2
+    assert ran.err.startswith("Players: Nobody plays yet")
+    assert campaigns(campaign) == []
+
+
 def test_quick_starts_are_listed(campaign: Campaign) -> None:
     assert {
         "low-water",

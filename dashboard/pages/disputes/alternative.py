@@ -92,6 +92,7 @@ def amending_sheet(
         kind,
         Offer(command=kind, label="", choices=offer.choices if offer else {}),
         suggestions=tuple(Choice(known, name) for known, name in names.items()),
+        terms=context.game.choices,
         refers=refers_at(
             context.game, moment, moment.campaign.asker(by) if context.viewer.is_gm else context.viewer
         ),

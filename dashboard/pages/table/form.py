@@ -73,7 +73,14 @@ def step(page: TablePage, front: Front) -> None:
         return
     known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
     refers = refers_at(page.game, page.moment, page.moment.campaign.asker(ask.by))
-    form = form_of(kind, known, suggestions=_known_ids(page), settings=_settings(page, kind), refers=refers)
+    form = form_of(
+        kind,
+        known,
+        suggestions=_known_ids(page),
+        settings=_settings(page, kind),
+        refers=refers,
+        terms=page.game.choices,
+    )
     lay = next((it for it in page.game.layouts if it.command is kind), None)
     sheet = _sheet(page, ask, known, form, lay)
     by = f" In the name of {page.names.get(ask.by, ask.by)}." if ask.by != page.seat else ""

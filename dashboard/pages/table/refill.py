@@ -87,7 +87,7 @@ def refill(
     else:
         moment = campaign.now
         refers = refers_at(page.game, moment, moment.campaign.asker(ask.by))
-        form = form_of(offer.command, offer, refers=refers)
+        form = form_of(offer.command, offer, refers=refers, terms=page.game.choices)
         _form, held = prefilled(form, rest, names_at(page.game, moment))
         for place, value in held.items():
             st.session_state[f"{ticket}|{place}"] = value

@@ -4,16 +4,16 @@ from collections.abc import Iterable
 
 from domain.death_of_the_vele.lookup import RESERVED_IDS, narrates, narrator_of, player_for, running_struggle
 from domain.death_of_the_vele.state.act import Act, Scene
-from domain.death_of_the_vele.state.cast import Component
+from domain.death_of_the_vele.state.cast import Ability, Aspect, Component, Group, Trait
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.table import approval_key
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.struggle_lookup import players_on
-from domain.death_of_the_vele.terms.cast import ComponentStatus
+from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentStatus
 from domain.death_of_the_vele.terms.play import ActStatus, ApprovalKind, StoryStatus
 from domain.death_of_the_vele.terms.struggle import Phase
 from domain.kernel.chapter import Chapter
-from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.decisions import CommandRefused, found, need, one_there
 from domain.kernel.people import Asker
 from domain.kernel.terms import slugify
 
@@ -24,7 +24,7 @@ chapter = Chapter[Vele](
         "story_ended": "{story} is told to its end. Nothing more can happen in it.",
         "not_a_player": "{person} does not play in this story; only its players may do this.",
         "narrator_only": "Only the narrator may do this, and that is {narrator}.",
-        "component_unknown": "There is no such component in this story. Name one that is in play.",
+        "component_unknown": "There is no such component in this story{there:+. Those in play: }.",
         "not_your_component": "{component} is played by {player}: only they may do this.",
         "id_taken": "{name} is the name of something here already. Choose another id.",
         "id_empty": "{name} has no letter or digit to be called by. Give it an id.",
@@ -86,7 +86,32 @@ def open_scene(state: Vele) -> Scene:
 
 def known_component(state: Vele, slug: str) -> Component:
     """A component of this story; refused for any other id."""
-    return found(state.components.get(slug), "component_unknown", component=slug)
+    return one_there(
+        state.components, slug, "component_unknown", (it for it, one in state.components.items() if one.present)
+    )
+
+
+def known_trait(it: Component, component: str, slug: str | None) -> Trait:
+    """A trait of a component; refused for any other id."""
+    there = (one.name for one in it.traits.values())
+    return one_there(it.traits, slug, "trait_unknown", there, component=component)
+
+
+def known_ability(it: Component, component: str, slug: str) -> Ability:
+    """An ability of a component; refused for any other id."""
+    there = (one.name for one in it.abilities.values())
+    return one_there(it.abilities, slug, "ability_unknown", there, component=component)
+
+
+def known_aspect(state: Vele, slug: str | None) -> Aspect:
+    """An aspect of this story, whether it still counts or not; refused for any other id."""
+    there = (one.text for one in state.aspects.values() if one.status is AspectStatus.ACTIVE)
+    return one_there(state.aspects, slug, "aspect_unknown", there)
+
+
+def group_of_act(state: Vele, slug: str) -> Group:
+    """A group of the act under way; refused for any other id."""
+    return one_there({it: one for it, one in state.groups.items() if one.active}, slug, "group_unknown")
 
 
 def own_component(state: Vele, slug: str, asker: Asker) -> Component:
@@ -167,7 +192,7 @@ def own_side(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Side:
 def in_the_scene(state: Vele, scene: Scene, slug: str) -> Component:
     """A component of the scene that can do something; refused otherwise."""
     need(slug not in state.virtual, "virtual_component", component=slug)
-    it = found(state.components.get(slug), "component_unknown", component=slug)
+    it = known_component(state, slug)
     need(slug in scene.cast, "not_in_scene", component=slug)
     need(it.status is ComponentStatus.ACTIVE, "cannot_act", component=slug, status=it.status)
     reached_by_dice(slug, it)

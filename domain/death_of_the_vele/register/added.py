@@ -147,4 +147,9 @@ ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "No: an offer is answered before a struggle or after it, and is void when the narrator has lost its die.",
         (),
     ),
+    (
+        "Is somebody out whose traits are partly damaged, partly under marks of control?",
+        "Yes, when damage takes the last trait they can use; a mark of control that does so takes nobody out.",
+        (),
+    ),
 )

@@ -4,10 +4,11 @@ from domain.hot_circle.lookup import reserved_fate, runs
 from domain.hot_circle.printed import HIGHEST_LEVEL, HIGHEST_STEP, LOWEST_STEP
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath, PermanentAsset, TemporaryAsset
-from domain.hot_circle.state.play import AbilityTest, ObstacleTest, Scene
+from domain.hot_circle.state.play import AbilityTest, ObstacleTest, Result, Scene
+from domain.hot_circle.state.world import Setting
 from domain.hot_circle.terms import EndStep, SessionStatus, Stage
 from domain.kernel.chapter import Chapter
-from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.decisions import CommandRefused, found, need, one_there
 from domain.kernel.people import Asker
 
 chapter = Chapter[Circle](
@@ -21,16 +22,16 @@ chapter = Chapter[Circle](
         "session_open": "Session {session} is open. This is for between sessions.",
         "session_not_ending": "This belongs to the end of a session. Begin that first.",
         "wrong_step": "This belongs to another step of the session end ({needs}); now it is {step}.",
-        "character_unknown": "There is no character {character}.",
+        "character_unknown": "There is no such character{there:+. Those there are: }.",
         "story_over": "The story of {character} is over: {what}.",
         "not_a_pc": "{character} is no player's character.",
         "not_your_character": "This is not your character: whoever plays {character} may do this.",
         "no_scene": "No scene is open. Open one first.",
         "not_present": "{character} is not in this scene.",
         "test_resolved": "{test} is over; its result stands.",
-        "test_unknown": "There is no such test.",
-        "lifepath_unknown": "{character} has no lifepath {lifepath}.",
-        "asset_unknown": "The sheet has nothing called {asset}.",
+        "test_unknown": "There is no such test{there:+. Those there are: }.",
+        "lifepath_unknown": "{character} has no such lifepath{there:+. The lifepaths: }.",
+        "asset_unknown": "There is no such asset on the sheet{there:+. Those there are: }.",
         "asset_lost": "{asset} is lost.",
         "fate_reserved": "Of {fate:?fate point|fate points}, {reserved:?is|are} kept for compels on offer, so "
         "nothing is left.",
@@ -77,7 +78,9 @@ def in_step(state: Circle, step: EndStep) -> None:
 
 def known_character(state: Circle, slug: str) -> Character:
     """A character of the cast, refused where unknown or where their story is over."""
-    it = found(state.characters.get(slug), "character_unknown", character=slug)
+    it = one_there(
+        state.characters, slug, "character_unknown", (who for who, one in state.characters.items() if not one.end)
+    )
     need(not it.end, "story_over", character=slug, what=it.end)
     return it
 
@@ -133,19 +136,40 @@ def open_ability_test(state: Circle, test: str) -> AbilityTest:
 
 def no_such_test(state: Circle, test: str) -> CommandRefused:
     """The refusal for a test that is not under way: over, or never begun."""
-    return CommandRefused("test_resolved" if test in state.results else "test_unknown", test=test)
+    if test in state.results:
+        return CommandRefused("test_resolved", test=test)
+    running = [it.id for it in (state.obstacle_test, state.ability_test) if it is not None and it.open]
+    return CommandRefused("test_unknown", test=test, there=running)
 
 
 def known_lifepath(it: Character, owner: str, slug: str) -> Lifepath:
     """A lifepath on a sheet; refused where it is not there."""
-    return found(it.lifepaths.get(slug), "lifepath_unknown", character=owner, lifepath=slug)
+    return one_there(
+        it.lifepaths, slug, "lifepath_unknown", (path.name for path in it.lifepaths.values()), character=owner
+    )
+
+
+def asset_names(it: Character) -> list[str]:
+    """The assets on a sheet that are not lost, by their names."""
+    lasting = (asset.name for asset in it.permanent_assets.values() if not asset.lost)
+    return [*(asset.name for asset in it.temporary_assets.values()), *lasting]
+
+
+def known_setting(state: Circle, slug: str) -> Setting:
+    """A setting of the campaign; refused for any other id."""
+    return one_there(state.settings, slug, "setting_unknown")
+
+
+def known_result(state: Circle, test: str) -> Result:
+    """The result of a test that is over; refused for any other id."""
+    return one_there(state.results, test, "test_unknown")
 
 
 def held_asset(it: Character, owner: str, slug: str) -> TemporaryAsset | PermanentAsset:
     """An asset on a sheet that is not lost; refused otherwise."""
     if slug in it.temporary_assets:
         return it.temporary_assets[slug]
-    permanent = found(it.permanent_assets.get(slug), "asset_unknown", character=owner, asset=slug)
+    permanent = one_there(it.permanent_assets, slug, "asset_unknown", asset_names(it), character=owner)
     need(not permanent.lost, "asset_lost", asset=slug)
     return permanent
 

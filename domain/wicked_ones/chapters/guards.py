@@ -1,15 +1,13 @@
 """Checks every rule makes first: the right person, and the right moment (WO-06, WO-08)."""
 
-from collections.abc import Iterable, Mapping
-
 from pydantic import Field
 
 from domain.kernel.chapter import Chapter
-from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.decisions import CommandRefused, need, one_there
 from domain.kernel.messages import ASKED, Command
 from domain.kernel.people import Asker
 from domain.kernel.terms import Text, slugify
-from domain.wicked_ones.lookup import T, phase_in_words
+from domain.wicked_ones.lookup import phase_in_words
 from domain.wicked_ones.names import taken_ids
 from domain.wicked_ones.printed import ATTRIBUTE_OF
 from domain.wicked_ones.state.play import Scene
@@ -40,10 +38,6 @@ chapter = Chapter[Underworld](
 )
 
 
-MOST_NAMED = 12
-"""Number of things a refusal names at the most."""
-
-
 class Described(Command):
     """A command that needs a description of what is seen (WO-06)."""
 
@@ -68,18 +62,9 @@ def described(command: Described) -> None:
     need(command.description.strip(), "describe_first")
 
 
-def one_of(things: Mapping[str, T], slug: str | None, code: str, there: Iterable[str] | None = None) -> T:
-    """The thing of this id among those there are.
-
-    Refuses any other id by `code`, with the latest dozen that may be named: `there`, or all of them.
-    """
-    names = list(things if there is None else there)
-    return found(things.get(slug or ""), code, there=names[-MOST_NAMED:])
-
-
 def known_character(state: Underworld, character: str) -> WickedOne:
     """A Wicked One of this campaign, living or dead; refused for any other id."""
-    return one_of(state.characters, character, "unknown_character")
+    return one_there(state.characters, character, "unknown_character")
 
 
 def living(state: Underworld, character: str) -> WickedOne:

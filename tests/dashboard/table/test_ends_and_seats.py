@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from campaign_laws.submissions import just_seen
 from dashboard.forms import table_state
+from dashboard.ui.recording import ONCE_MORE
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission
@@ -66,7 +67,7 @@ def test_an_end_is_never_in_front_and_is_asked_twice(ledger: Ledger, monkeypatch
         if field.key and field.key.startswith("table-"):
             field.set_value("It is told.")
     at = record(at)
-    assert "This ends it for good" in html(at)
+    assert ONCE_MORE in html(at)
     at = record(at)  # a double click
     assert ledger.head(CHAIN) == head
     monkeypatch.setattr(table_state, "DOUBLE_CLICK", 0.0)
@@ -77,7 +78,7 @@ def test_an_end_is_never_in_front_and_is_asked_twice(ledger: Ledger, monkeypatch
 def test_an_end_that_is_typed_is_asked_twice_too(ledger: Ledger) -> None:
     head, at = ledger.head(CHAIN), sit(CHAIN)
     at = line(at, "End the crucible")
-    assert "This ends it for good" in html(at)
+    assert ONCE_MORE in html(at)
     assert (ledger.head(CHAIN), standing(at)) == (head, "End the crucible")
     sleep(table_state.DOUBLE_CLICK)
     at = at.button(key="said-enter").click().run()

@@ -5,13 +5,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.cast.buying import value_changed
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
 from domain.death_of_the_vele.chapters.founding.framework import ObjectiveCreated
 from domain.death_of_the_vele.chapters.guards import in_story
 from domain.death_of_the_vele.chapters.pools import ActDiceGranted, PoolEmptied
 from domain.death_of_the_vele.lookup import as_held, component_of, group_of
-from domain.death_of_the_vele.phrases import told, trait_state
+from domain.death_of_the_vele.phrases import told, trait_state, value_changed
 from domain.death_of_the_vele.printed import XP_STEP, level_dice
 from domain.death_of_the_vele.seats import SETUP, one_seat
 from domain.death_of_the_vele.state.act import Act

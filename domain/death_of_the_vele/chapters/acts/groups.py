@@ -13,7 +13,7 @@ from domain.death_of_the_vele.chapters.cast.buying import (
     room_for,
     traits_bought,
 )
-from domain.death_of_the_vele.chapters.guards import act_in, fresh_id, in_story, part_id
+from domain.death_of_the_vele.chapters.guards import act_in, fresh_id, group_of_act, in_story, part_id
 from domain.death_of_the_vele.chapters.pools import GroupDiceSpent, dice_held, put
 from domain.death_of_the_vele.choices import SIZES
 from domain.death_of_the_vele.lookup import act_of, as_held, component_of, group_of, single
@@ -30,7 +30,7 @@ from domain.death_of_the_vele.terms.play import ActStatus
 from domain.death_of_the_vele.terms.references import ComponentRef, GroupRef, NewThing
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -171,8 +171,7 @@ def add_group_member(state: Vele, command: AddGroupMember, asker: Asker, chance:
 def active_group(state: Vele, slug: str) -> Group:
     """A group of the act under way, at a time when traits may be bought."""
     buying_time(state)
-    group = state.groups.get(slug)
-    return found(group if group is not None and group.active else None, "group_unknown", group=slug)
+    return group_of_act(state, slug)
 
 
 @chapter.applies(GroupMemberAdded)

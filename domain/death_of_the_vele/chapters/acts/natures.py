@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
-from domain.death_of_the_vele.chapters.guards import in_story, own_component
+from domain.death_of_the_vele.chapters.guards import in_story, known_trait, own_component
 from domain.death_of_the_vele.choices import NATURES
 from domain.death_of_the_vele.lookup import component_of, running_struggle, trait_of
 from domain.death_of_the_vele.phrases import told, words
@@ -19,7 +19,7 @@ from domain.death_of_the_vele.terms.play import DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -147,7 +147,7 @@ def mark_ruche_trait(state: Vele, command: MarkRucheTrait, asker: Asker, chance:
     """VE-119: mark a trait as ruche: one domain at most; for mutants and machine smiths techniques only."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
-    trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
+    trait = known_trait(it, command.component, command.trait)
     need(trait.ruche is not command.grade, "no_change")
     if command.grade is not None and not it.nature.has_techniques:
         raise CommandRefused("no_ruche", component=command.component)

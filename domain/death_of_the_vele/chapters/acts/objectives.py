@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.cast.aspects import award_with_narrator
 from domain.death_of_the_vele.chapters.cast.buying_off import BOUGHT_OFF, BOUGHT_OFF_SHARE
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down
+from domain.death_of_the_vele.chapters.guards import group_of_act, in_story, not_turned_down
 from domain.death_of_the_vele.choices import OUTCOMES
 from domain.death_of_the_vele.lookup import act_of, group_of, narrator_of, player_of
 from domain.death_of_the_vele.phrases import STORY, words
@@ -27,7 +27,7 @@ from domain.death_of_the_vele.terms.play import (
 from domain.death_of_the_vele.terms.references import GroupRef, PlayerRef, SpotlightRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import found, must, need
+from domain.kernel.decisions import found, must, need, one_there
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -38,14 +38,14 @@ from domain.kernel.terms import Name, Person, Slug, Text
 chapter = Chapter[Vele](
     "Objectives and spotlights",
     {
-        "group_unknown": "There is no such group in this act.",
+        "group_unknown": "There is no such group in this act{there:+. Those there are: }.",
         "no_objective": "The {scope} has no objective.",
         "objective_resolved": "That objective is settled already: {outcome}.",
         "no_pc": "Bring a PC first.",
         "spotlights_used": "Your PC had all its spotlights of this story, and {most} are all there are.",
         "group_has_card": "{group} has its card already, one for each act.",
         "spotlight_untied": "Tie the card of {group} to a player whose PC is connected to it.",
-        "spotlight_unknown": "There is no such card. Name one that lies out.",
+        "spotlight_unknown": "There is no such card{there:+. Those that lie out: }.",
         "spotlight_closed": "The card {spotlight} is closed.",
         "narrator_or_owner": "Only the narrator, {narrator}, or {player}, whose card it is, may say so.",
     },
@@ -196,7 +196,7 @@ def create_spotlight(state: Vele, command: CreateSpotlight, asker: Asker, chance
         need(subject is not None, "no_pc")
         need(player.spotlights_created < MOST_PC_SPOTLIGHTS, "spotlights_used", most=MOST_PC_SPOTLIGHTS)
     else:
-        group = found(state.groups.get(command.group), "group_unknown", group=command.group)
+        group = group_of_act(state, command.group)
         need(group.owner == asker.person, "not_your_group", group=command.group, player=group.owner)
         need(group.spotlight is None, "group_has_card", group=command.group)
         need(command.tie in group.connected_by, "spotlight_untied", group=command.group)
@@ -269,7 +269,12 @@ class SpotlightSucceeded(Event):
 def complete_spotlight(state: Vele, command: CompleteSpotlight, asker: Asker, chance: Chance) -> Events:
     """VE-111: pay a card: 5 XP to its owner, 3 to the narrator; not both to one person."""
     in_story(state, asker)
-    card = found(state.story.spotlights.get(command.spotlight), "spotlight_unknown", spotlight=command.spotlight)
+    card = one_there(
+        state.story.spotlights,
+        command.spotlight,
+        "spotlight_unknown",
+        (one.highlight for one in state.story.spotlights.values() if one.status is SpotlightStatus.OPEN),
+    )
     need(card.status is SpotlightStatus.OPEN, "spotlight_closed", spotlight=command.spotlight)
     narrator = narrator_of(state)
     need(asker.person in (narrator, card.creator), "narrator_or_owner", narrator=narrator, player=card.creator)

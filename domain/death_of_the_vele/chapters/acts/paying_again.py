@@ -6,11 +6,11 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.abilities import DiceAllocated
-from domain.death_of_the_vele.chapters.cast.buying import buying_time, spent_on, value_changed
-from domain.death_of_the_vele.chapters.guards import act_in, in_story, own_component
+from domain.death_of_the_vele.chapters.cast.buying import buying_time, spent_on
+from domain.death_of_the_vele.chapters.guards import act_in, in_story, known_ability, known_trait, own_component
 from domain.death_of_the_vele.chapters.pools import dice_held, price_paid
 from domain.death_of_the_vele.lookup import as_held, component_of, main_pool, running_struggle, single, trait_of
-from domain.death_of_the_vele.phrases import trait_state
+from domain.death_of_the_vele.phrases import trait_state, value_changed
 from domain.death_of_the_vele.seats import SETUP, Seat, played_by
 from domain.death_of_the_vele.state.cast import Component, Trait
 from domain.death_of_the_vele.state.vele import Vele
@@ -20,7 +20,7 @@ from domain.death_of_the_vele.terms.play import ActStatus
 from domain.death_of_the_vele.terms.references import AbilityRef, ComponentRef, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, allowed, found, must, need
+from domain.kernel.decisions import CommandRefused, allowed, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -40,7 +40,7 @@ chapter = Chapter[Vele](
 def unpaid(state: Vele, component: str, slug: str, asker: Asker) -> tuple[Component, Trait]:
     """A component of one's own and a trait of it that is not paid for in this act; refused for any other."""
     it = own_component(state, component, asker)
-    trait = found(it.traits.get(slug), "trait_unknown", component=component, trait=slug)
+    trait = known_trait(it, component, slug)
     need(not trait.active, "trait_paid", trait=slug, component=component)
     return (it, trait)
 
@@ -170,9 +170,7 @@ def back_ability(state: Vele, command: BackAbility, asker: Asker, chance: Chance
     act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
     if running := running_struggle(state):
         raise CommandRefused("struggle_running", struggle=running.id)
-    ability = found(
-        it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
-    )
+    ability = known_ability(it, command.component, command.ability)
     need(not ability.active, "ability_backed", ability=command.ability)
     home = main_pool(it)
     price_paid(state, home, command.dice, ability.price)

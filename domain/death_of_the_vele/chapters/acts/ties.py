@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.guards import act_in, in_story, own_component
+from domain.death_of_the_vele.chapters.guards import act_in, group_of_act, in_story, own_component
 from domain.death_of_the_vele.chapters.pools import DiceGained
 from domain.death_of_the_vele.house_rules import ConnectionD4
 from domain.death_of_the_vele.lookup import act_of, aspect_of, component_of, group_of, trait_of
@@ -71,9 +71,7 @@ def connect_to_group(state: Vele, command: ConnectToGroup, asker: Asker, chance:
     in_story(state, asker)
     act_in(state, ActStatus.SETUP)
     need(state.story.players[asker.person].pc is not None, "no_pc")
-    group = state.groups.get(command.group)
-    if group is None or not group.active:
-        raise CommandRefused("group_unknown", group=command.group)
+    group = group_of_act(state, command.group)
     need(group.owner != asker.person, "own_group", group=command.group)
     need(asker.person not in group.connected_by, "connected_already", group=command.group)
     if command.trait is None and command.aspect is None:

@@ -18,7 +18,7 @@ from domain.death_of_the_vele.terms.play import ActStatus, DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, GuidelineRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -30,7 +30,7 @@ chapter = Chapter[Vele](
     "Guidelines and fiction",
     {
         "guideline_by_narrator": "Only the narrator adds guidelines during an act.",
-        "guideline_unknown": "There is no such guideline.",
+        "guideline_unknown": "There is no such guideline{there:+. Those there are: }.",
         "fiction_needs_struggle": "{component} belongs to {player}: changing it takes a struggle, or their word.",
     },
 )
@@ -127,7 +127,12 @@ def revise_guideline(state: Vele, command: ReviseGuideline, asker: Asker, chance
     """VE-05: change the words of a guideline; whoever may add one may."""
     in_story(state, asker)
     may_write_guidelines(state, asker)
-    known = found(state.story.guidelines.get(command.guideline), "guideline_unknown", guideline=command.guideline)
+    known = one_there(
+        state.story.guidelines,
+        command.guideline,
+        "guideline_unknown",
+        (one.text for one in state.story.guidelines.values()),
+    )
     need(command.text.strip(), "text_missing")
     need(known.text != command.text, "no_change")
     return [GuidelineRevised(guideline=command.guideline, text=command.text, author=asker.person)]

@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.cast.buying import paid_from, value_changed
-from domain.death_of_the_vele.chapters.guards import in_story, own_component, part_id
+from domain.death_of_the_vele.chapters.cast.buying import paid_from
+from domain.death_of_the_vele.chapters.guards import in_story, known_ability, known_trait, own_component, part_id
 from domain.death_of_the_vele.chapters.pools import gain, pay, price_paid, take
 from domain.death_of_the_vele.lookup import as_held, component_of, main_pool, running_struggle, trait_of
-from domain.death_of_the_vele.phrases import dice_moved, words
+from domain.death_of_the_vele.phrases import dice_moved, value_changed, words
 from domain.death_of_the_vele.printed import EFFECT_SIZES
 from domain.death_of_the_vele.seats import COMPONENTS, Seat
 from domain.death_of_the_vele.state.cast import Ability, AbilityEffect, Component
@@ -20,7 +20,7 @@ from domain.death_of_the_vele.terms.play import ActStatus
 from domain.death_of_the_vele.terms.references import AbilityRef, ComponentRef, NewThing, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -33,7 +33,7 @@ chapter = Chapter[Vele](
     {
         "struggle_running": "A struggle is under way. Finish it first.",
         "ability_needs_effects": "An ability has at least one effect.",
-        "ability_unknown": "{component} has no such ability.",
+        "ability_unknown": "{component} has no such ability{there:+. Its abilities: }.",
         "effect_size_wrong": "{effect} comes in these sizes: {sizes}.",
         "effect_over_trait": "At this table {effect} {size} is too large for a {die} trait.",
         "only_in_setup": "Abilities are given up only while an act is set up.",
@@ -114,7 +114,7 @@ def create_ability(state: Vele, command: CreateAbility, asker: Asker, chance: Ch
 
 def effects_fit(state: Vele, it: Component, command: CreateAbility) -> None:
     """Refuse effects without a printed size, or larger than the trait may bear."""
-    trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
+    trait = known_trait(it, command.component, command.trait)
     need(command.effects, "ability_needs_effects")
     for each in command.effects:
         if each.size not in EFFECT_SIZES[each.effect]:
@@ -210,9 +210,7 @@ def remove_ability(state: Vele, command: RemoveAbility, asker: Asker, chance: Ch
     it = own_component(state, command.component, asker)
     if state.act is None or state.act.status is not ActStatus.SETUP:
         raise CommandRefused("only_in_setup")
-    ability = found(
-        it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
-    )
+    ability = known_ability(it, command.component, command.ability)
     home = Home(pool=Pool.ALLOCATED, owner=command.component)
     cost = ability.price if ability.active else 0
     price_paid(state, home, command.dice, min(cost, it.allocated.points))

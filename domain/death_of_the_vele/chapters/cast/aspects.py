@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import note_deed
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down, own_component
+from domain.death_of_the_vele.chapters.guards import in_story, known_aspect, not_turned_down, own_component
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, narrator_of, player_for
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.printed import LEADER_ASPECTS
@@ -31,7 +31,7 @@ chapter = Chapter[Vele](
     {
         "not_your_group": "{group} belongs to {player}: only they may do this.",
         "minion_has_no_aspects": "{component} is a minion, and minions have no aspects.",
-        "aspect_unknown": "There is no such aspect. Name one that is in play.",
+        "aspect_unknown": "There is no such aspect{there:+. Those in play: }.",
         "aspect_not_active": "{aspect} no longer counts: it is {status}.",
         "aspect_of_nobody": "{subject} is played by nobody, so nobody earns by its aspects.",
     },
@@ -175,7 +175,7 @@ def hit_aspect(state: Vele, command: HitAspect, asker: Asker, chance: Chance) ->
 
 def active_aspect(state: Vele, slug: str) -> Aspect:
     """An aspect that still counts; refused for one that does not."""
-    aspect = found(state.aspects.get(slug), "aspect_unknown", aspect=slug)
+    aspect = known_aspect(state, slug)
     need(aspect.status is AspectStatus.ACTIVE, "aspect_not_active", aspect=slug, status=aspect.status)
     return aspect
 

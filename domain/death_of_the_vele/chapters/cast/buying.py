@@ -6,7 +6,14 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
-from domain.death_of_the_vele.chapters.guards import act_in, fresh_id, in_story, own_component, part_id
+from domain.death_of_the_vele.chapters.guards import (
+    act_in,
+    fresh_id,
+    in_story,
+    known_trait,
+    own_component,
+    part_id,
+)
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
 from domain.death_of_the_vele.lookup import (
     BOWL,
@@ -18,7 +25,7 @@ from domain.death_of_the_vele.lookup import (
     rolled_struggle,
     single,
 )
-from domain.death_of_the_vele.phrases import entered, told, towards_an_aspect, trait_state, words
+from domain.death_of_the_vele.phrases import entered, told, trait_state, value_changed, words
 from domain.death_of_the_vele.printed import SLOTS
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.cast import Component, Trait
@@ -35,7 +42,6 @@ from domain.death_of_the_vele.terms.cast import (
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus, DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, NewThing, TraitRef
-from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
@@ -57,7 +63,7 @@ chapter = Chapter[Vele](
         "trait_slots_full": "No trait slot is free: {slots:?slot is|slots are} filled.",
         "second_focus": "{focus} is already the focus: there is one at most.",
         "bonus_minion_wrong": "The second minion is one size smaller, {needed}; a {die} is not.",
-        "trait_unknown": "{component} has no such trait.",
+        "trait_unknown": "{component} has no such trait{there:+. Its traits: }.",
         "trait_counts": "{trait} counts in the struggle under way. Replace it before one, or when it is over.",
         "group_traits": "Group dice buy member traits only: add {component}'s through its group.",
         "wrong_pool": "Dice of that pool do not pay for this. Pay with {needed}.",
@@ -308,10 +314,10 @@ def buy_trait(state: Vele, command: BuyTrait, asker: Asker, chance: Chance) -> E
     home = main_pool(it)
     need(command.pool is not Pool.GROUP, "group_traits", component=command.component)
     paid_from(command.pool, home)
-    if command.replaces is not None and command.replaces not in it.traits:
-        raise CommandRefused("trait_unknown", component=command.component, trait=command.replaces)
-    if command.replaces is not None and counts_in_struggle(state, command.component, command.replaces):
-        raise CommandRefused("trait_counts", trait=it.traits[command.replaces].name)
+    if command.replaces is not None:
+        replaced = known_trait(it, command.component, command.replaces)
+        counts = counts_in_struggle(state, command.component, command.replaces)
+        need(not counts, "trait_counts", trait=replaced.name)
     room_for(state, it, command.replaces)
     slug = part_id((known for known in it.traits if known != command.replaces), command.id, command.name)
     if command.is_focus and it.focus not in (None, command.replaces):
@@ -375,16 +381,6 @@ def _(state: Vele, event: TraitBought) -> None:
 def _(state: Vele, done: Deed) -> None:
     component, _, trait = done.subject.partition(".")
     component_of(state, component).traits.pop(trait, None)
-
-
-def value_changed(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
-    """Facts of a component's value, `delta` points more or less, and of the aspect slots that follow from it."""
-    it = state.components[slug]
-    if delta:
-        yield facts.NumberChanged(
-            owner=slug, name="value", label="Value", delta=delta, now=it.value, low=0, why=why
-        )
-    yield from towards_an_aspect(state, slug)
 
 
 @chapter.tells(TraitBought, "{component} has {name}, {die}")

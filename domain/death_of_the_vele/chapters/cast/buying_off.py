@@ -17,7 +17,7 @@ from domain.death_of_the_vele.chapters.cast.aspects import (
 )
 from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down, own_component
+from domain.death_of_the_vele.chapters.guards import in_story, known_aspect, not_turned_down, own_component
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, component_of
 from domain.death_of_the_vele.printed import LEADER_ASPECTS
 from domain.death_of_the_vele.seats import ASPECTS, Seat, played_by, quoted, seats
@@ -29,7 +29,7 @@ from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, Dur
 from domain.death_of_the_vele.terms.play import ActStatus, ApprovalKind, DeedKind, XpReason
 from domain.death_of_the_vele.terms.references import AspectRef
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -144,7 +144,7 @@ def replace_bought_off_aspect(
 ) -> Events:
     """VE-115: write a new aspect in the place of one bought off, after a new level."""
     in_story(state, asker)
-    old = found(state.aspects.get(command.old), "aspect_unknown", aspect=command.old)
+    old = known_aspect(state, command.old)
     it = own_component(state, old.subject, asker)
     need(command.old in it.replaceable, "no_new_level", aspect=command.old)
     aspect_slot_free(state, old.subject, asker)

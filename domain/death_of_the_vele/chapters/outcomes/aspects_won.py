@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
 from domain.death_of_the_vele.chapters.deeds import note_deed
-from domain.death_of_the_vele.chapters.guards import in_story, reached_by_dice, struggle_decided
+from domain.death_of_the_vele.chapters.guards import in_story, known_aspect, reached_by_dice, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.followups import STICKY
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, struggle_of
 from domain.death_of_the_vele.phrases import told
@@ -175,7 +175,7 @@ def establish_aspect(state: Vele, command: EstablishAspect, asker: Asker, chance
 def recharge(state: Vele, struggle: Struggle, slug: str) -> Events:
     """Events that give a sticky aspect back its spent free tag (VE-78)."""
     need(struggle.goal_type is GoalType.MANEUVER, "maneuver_recharges")
-    aspect = found(state.aspects.get(slug), "aspect_unknown", aspect=slug)
+    aspect = known_aspect(state, slug)
     if aspect.durability is not Durability.STICKY or aspect.status is not AspectStatus.ACTIVE:
         raise CommandRefused("recharge_sticky_only", aspect=slug)
     need(not aspect.free_tag, "recharge_spent_only", aspect=slug)

@@ -6,7 +6,13 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
-from domain.death_of_the_vele.chapters.guards import in_story, known_component, open_scene, own_component
+from domain.death_of_the_vele.chapters.guards import (
+    in_story,
+    known_component,
+    known_trait,
+    open_scene,
+    own_component,
+)
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import as_held, component_of, player_for, player_of, running_struggle
@@ -181,7 +187,7 @@ def buy_controlled_component(state: Vele, command: BuyControlledComponent, asker
         raise CommandRefused("struggle_running", struggle=running.id)
     kept = list(dict.fromkeys(command.traits))
     for trait in kept:
-        need(trait in it.traits, "trait_unknown", component=command.component, trait=trait)
+        known_trait(it, command.component, trait)
     least = min(least_traits(trait_slots(state, it)), len(it.traits))
     if len(kept) < least:
         raise CommandRefused("too_few_traits_kept", traits=len(kept), need=least)

@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
 from domain.death_of_the_vele.chapters.cast.components import ComponentExpired
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.guards import in_story, own_component, struggle_decided
+from domain.death_of_the_vele.chapters.guards import in_story, known_component, own_component, struggle_decided
 from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed
 from domain.death_of_the_vele.chapters.outcomes.aspects_won import FOR_AN_ASPECT
 from domain.death_of_the_vele.chapters.outcomes.deciding import RevealHiddenRoll
@@ -169,7 +169,7 @@ def use_spin(state: Vele, command: UseSpin, asker: Asker, chance: Chance) -> Eve
     need(command.text.strip(), "text_missing")
     if command.use is SpinUse.MODIFIER:
         need(command.modifier in (1, -1), "spin_modifier")
-        need(command.target in state.components, "component_unknown", component=command.target)
+        known_component(state, command.target or "")
     modified = command.use is SpinUse.MODIFIER
     return [
         SpinUsed(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
-from domain.death_of_the_vele.chapters.guards import in_story, own_component, struggle_decided
+from domain.death_of_the_vele.chapters.guards import in_story, known_trait, own_component, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.control import ControlTaken
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import component_of, struggle_of, trait_of
@@ -96,7 +96,7 @@ def disable_trait(state: Vele, command: DisableTrait, asker: Asker, chance: Chan
     turn = next_to_lose(state, harm) or harm.target
     open_to_it = possible_losses(state, harm, turn)
     need(command.component in {slug for slug, _ in open_to_it}, "not_its_turn_to_suffer", component=turn)
-    need(command.trait in it.traits, "trait_unknown", component=command.component, trait=command.trait)
+    known_trait(it, command.component, command.trait)
     if (command.component, command.trait) not in open_to_it:
         need(open_to_it != [(harm.target, harm.aimed)], "aimed_trait_first", trait=harm.aimed)
         raise CommandRefused("trait_lost_already", trait=command.trait)

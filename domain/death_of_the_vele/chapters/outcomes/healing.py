@@ -9,6 +9,8 @@ from domain.death_of_the_vele.chapters.deeds import note_deed, rest_on_deeds, un
 from domain.death_of_the_vele.chapters.guards import (
     in_story,
     in_turn,
+    known_component,
+    known_trait,
     must_narrate,
     own_in_the_scene,
     reached_by_dice,
@@ -66,7 +68,7 @@ chapter = Chapter[Vele](
 
 def patient_of(state: Vele, scene: Scene, slug: str) -> Component:
     """A component of the scene with a damaged trait, taken out or not; refused otherwise."""
-    it = found(state.components.get(slug), "component_unknown", component=slug)
+    it = known_component(state, slug)
     need(slug in scene.cast, "not_in_scene", component=slug)
     need(it.present, "cannot_act", component=slug, status=it.status)
     reached_by_dice(slug, it)
@@ -262,7 +264,7 @@ def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance
 
 def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) -> None:
     """Refuse a healer without a usable, large enough Heal (VE-103); by house rule any trait will do."""
-    trait = found(healer.traits.get(command.trait), "trait_unknown", component=command.healer, trait=command.trait)
+    trait = known_trait(healer, command.healer, command.trait)
     usable_trait(command.trait, trait)
     sizes = [
         effect.size.points
@@ -274,8 +276,7 @@ def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) 
     if state.house_rules.heal_without_ability:
         sizes.append(trait.die.points)
     need(sizes, "heal_missing", trait=trait.name)
-    if command.count > max(sizes):
-        raise CommandRefused("heals_too_many", count=command.count, most=max(sizes))
+    need(command.count <= max(sizes), "heals_too_many", count=command.count, most=max(sizes))
 
 
 def payments(state: Vele, command: HealTraits | JoinHealing) -> list[DiceSpent]:

@@ -5,7 +5,13 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.guards import in_story, known_component, must_narrate, open_scene
+from domain.death_of_the_vele.chapters.guards import (
+    group_of_act,
+    in_story,
+    known_component,
+    must_narrate,
+    open_scene,
+)
 from domain.death_of_the_vele.lookup import (
     component_of,
     group_of,
@@ -255,9 +261,7 @@ def hand_out_group(state: Vele, command: HandOutGroup, asker: Asker, chance: Cha
     """VE-46: hand members of one's group to others in a scene without PCs; the leader stays."""
     in_story(state, asker)
     scene = open_scene(state)
-    group = state.groups.get(command.group)
-    if group is None or not group.active:
-        raise CommandRefused("group_unknown", group=command.group)
+    group = group_of_act(state, command.group)
     need(group.owner == asker.person, "not_your_group", group=command.group, player=group.owner)
     if pcs := [slug for slug in scene.cast if state.components[slug].kind is ComponentKind.PC]:
         raise CommandRefused("pcs_in_scene", pcs=pcs)

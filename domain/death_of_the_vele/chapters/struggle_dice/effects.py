@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
 from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
-from domain.death_of_the_vele.chapters.guards import before_roll, in_story, own_component
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, known_ability, own_component
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
 from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, main_pool, running_struggle, side_of
 from domain.death_of_the_vele.phrases import told, words
@@ -135,9 +135,7 @@ def declare_ability_effect(state: Vele, command: DeclareAbilityEffect, asker: As
 
 def known_effect(state: Vele, side: Side, it: Component, command: DeclareAbilityEffect) -> AbilityEffect:
     """The effect of an ability whose trait is pushed, in the size asked for or a larger one; refused otherwise."""
-    ability = found(
-        it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
-    )
+    ability = known_ability(it, command.component, command.ability)
     need(ability.active, "ability_inactive", ability=ability.name)
     sizes = [each for each in ability.effects if each.effect is command.effect]
     wanted = command.size.points if command.size is not None else 0

@@ -11,6 +11,7 @@ from domain.death_of_the_vele.chapters.deeds import note_deed, rest_on_deeds
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.guards import (
     in_story,
+    known_aspect,
     must_narrate,
     not_turned_down,
     open_scene,
@@ -31,7 +32,7 @@ from domain.death_of_the_vele.terms.references import AspectRef, ComponentRef, S
 from domain.death_of_the_vele.terms.struggle import FateUse
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -43,7 +44,7 @@ chapter = Chapter[Vele](
     "Fate and free tags",
     {
         "reroll_needs_aspect": "A reroll takes a fitting aspect; without one fate gives +1.",
-        "die_unknown": "There is no such die on the side of {side}.",
+        "die_unknown": "There is no such die on the side of {side}{there:+. Its dice: }.",
         "not_for_narrator": "The narrator needs no fate for this.",
         "own_aspect_needed": "Name an aspect of one of your own components.",
         "attaches_otherwise": "Attach the components, and pay with fate there.",
@@ -144,7 +145,7 @@ def aspect_counts(state: Vele, slug: str | None) -> None:
     """Refuse an aspect that counts no more, if one is named."""
     if slug is None:
         return
-    aspect = found(state.aspects.get(slug), "aspect_unknown", aspect=slug)
+    aspect = known_aspect(state, slug)
     if aspect.status is AspectStatus.ACTIVE:
         return
     raise CommandRefused("aspect_not_active", aspect=aspect.text, status=aspect.status)
@@ -281,7 +282,7 @@ def die_on_the_table(
         return None, None, Die.D6, side.average_dice[0].value
     die: PushedDie | None = side.pushed.get(f"{component}.{trait}")
     if die is None or die.value is None:
-        raise CommandRefused("die_unknown", side=name)
+        raise CommandRefused("die_unknown", side=name, there=[one.trait for one in side.pushed.values()])
     return die.component, die.trait, die.die, die.value
 
 

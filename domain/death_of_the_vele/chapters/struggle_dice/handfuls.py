@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.death_of_the_vele.chapters.guards import before_roll, in_story, side_called
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, known_trait, side_called
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import (
     CoverDice,
     PushDie,
@@ -135,7 +135,8 @@ def own_component_with(state: Vele, struggle: Struggle, name: str, trait: str, a
     need(mine, "not_on_side", side=name)
     having = [slug for slug in mine if trait in state.components[slug].traits]
     need(len(having) <= 1, "trait_of_several", components=having)
-    need(having, "trait_unknown", component=mine[0], trait=trait)
+    if not having:
+        known_trait(state.components[mine[0]], mine[0], trait)
     return having[0]
 
 

@@ -6,7 +6,13 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
-from domain.death_of_the_vele.chapters.guards import before_roll, in_story, not_turned_down, own_component
+from domain.death_of_the_vele.chapters.guards import (
+    before_roll,
+    in_story,
+    known_trait,
+    not_turned_down,
+    own_component,
+)
 from domain.death_of_the_vele.chapters.pools import dice_held, pay
 from domain.death_of_the_vele.chapters.struggles.allies import ally_moves, drop_moves, goal_moves
 from domain.death_of_the_vele.lookup import (
@@ -163,7 +169,7 @@ def laid_die(state: Vele, struggle: Struggle, command: PushDie | CoverDice, aske
     name = found(side_with(state, struggle, command.component), "not_in_struggle", component=command.component)
     side = struggle.sides[name]
     need(not side.ready, "side_ready", side=name)
-    trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
+    trait = known_trait(it, command.component, command.trait)
     usable_trait(command.trait, trait)
     not_laid_yet(side, f"{command.component}.{command.trait}")
     not_turned_down(state, ApprovalKind.TRAIT, trait.name)

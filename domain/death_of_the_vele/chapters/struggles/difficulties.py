@@ -6,7 +6,14 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
-from domain.death_of_the_vele.chapters.guards import before_roll, in_story, not_turned_down, side_called
+from domain.death_of_the_vele.chapters.guards import (
+    before_roll,
+    in_story,
+    known_component,
+    known_trait,
+    not_turned_down,
+    side_called,
+)
 from domain.death_of_the_vele.lookup import side_of, struggle_of, trait_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.state.struggle import Difficulty
@@ -71,9 +78,9 @@ def rule_trait_applies(state: Vele, command: RuleTraitApplies, asker: Asker, cha
     """VE-23: rule that a d4 trait applies, which bars the larger traits of its component."""
     in_story(state, asker)
     struggle = before_roll(state)
-    it = found(state.components.get(command.component), "component_unknown", component=command.component)
+    it = known_component(state, command.component)
     name = found(side_with(state, struggle, command.component), "not_in_struggle", component=command.component)
-    trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
+    trait = known_trait(it, command.component, command.trait)
     need(trait.die is Die.D4, "not_incompetent", trait=trait.name, die=trait.die)
     side = struggle.sides[name]
     need(command.component not in side.locked_by, "applies_already", component=command.component)

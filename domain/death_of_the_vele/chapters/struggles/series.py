@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.guards import in_story, reached_by_dice, scene_with_dice
+from domain.death_of_the_vele.chapters.guards import in_story, known_component, reached_by_dice, scene_with_dice
 from domain.death_of_the_vele.chapters.scenes.closing_scenes import ControlMarksCleared
 from domain.death_of_the_vele.choices import EXTENDED_KINDS
 from domain.death_of_the_vele.house_rules import ControlClears
@@ -20,7 +20,7 @@ from domain.death_of_the_vele.terms.references import ComponentRef, ExtendedRef,
 from domain.death_of_the_vele.terms.struggle import ExtendedEnd, ExtendedKind, Winner
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, found, must, need
+from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, must, need, one_there
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -38,7 +38,7 @@ chapter = Chapter[Vele](
         "goals_for_each": "Name a goal for each of the {planned} planned attempts; {goals:?goal|goals} will not "
         "do.",
         "never_planned": "A {kind} goes on until it is decided; it has no number of attempts.",
-        "extended_unknown": "There is no such extended struggle.",
+        "extended_unknown": "There is no such extended struggle{there:+. Those that go on: }.",
         "extended_over": "That is over: {goal}.",
         "lead_too_small": "A tug-of-war takes a lead of {need}; it stands at {lead}.",
         "nobody_gave_up": "Both sides can go on, and nobody gave up.",
@@ -113,9 +113,8 @@ def start_extended_struggle(state: Vele, command: StartExtendedStruggle, asker: 
     both = (*command.actor, *command.opponent)
     if not command.actor or (not command.opponent and command.kind is not ExtendedKind.OPPOSED):
         raise CommandRefused("sides_missing")
-    if unknown := [slug for slug in both if slug not in state.components]:
-        raise CommandRefused("component_unknown", component=unknown[0])
     for slug in both:
+        known_component(state, slug)
         reached_by_dice(slug, state.components[slug])
     need(len(set(both)) == len(both), "on_both_sides")
     need(any(player_of_component(state, slug) == asker.person for slug in both), "none_of_yours")
@@ -246,7 +245,9 @@ def end_extended_struggle(state: Vele, command: EndExtendedStruggle, asker: Aske
 
 def going_on(state: Vele, extended: str) -> ExtendedStruggle:
     """A series that is not over; refused for one that is."""
-    it = found(state.extended.get(extended), "extended_unknown", extended=extended)
+    it = one_there(
+        state.extended, extended, "extended_unknown", (one.goal for one in state.extended.values() if one.running)
+    )
     need(it.running, "extended_over", goal=it.goal)
     return it
 

@@ -10,6 +10,7 @@ from domain.death_of_the_vele.chapters.guards import (
     in_story,
     in_the_scene,
     in_turn,
+    known_trait,
     not_turned_down,
     own_in_the_scene,
     reached_by_dice,
@@ -33,7 +34,7 @@ from domain.death_of_the_vele.terms.references import BlockRef, ComponentRef, Ex
 from domain.death_of_the_vele.terms.struggle import ExtendedKind, GoalType, StruggleKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, found, must, need, one_there
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -51,7 +52,7 @@ chapter = Chapter[Vele](
         "block_names_action": "A block names the action it forbids.",
         "heals_otherwise": "Healing is begun by naming the patient and how many traits: heal instead.",
         "subject_missing": "Say what the aspect will be about: a component, a place, the scene or the story.",
-        "block_unknown": "There is no such block. Choose one that stands.",
+        "block_unknown": "There is no such block{there:+. Those that stand: }.",
         "block_for_others": "That block is against {target} only.",
         "block_overcome_already": "You have overcome that block: go ahead.",
         "overcome_first": "Overcoming a block hurts nobody and blocks nothing. What it forbids comes after.",
@@ -198,9 +199,7 @@ def attack_fits(state: Vele, command: StartStruggle) -> None:
     target = state.components[command.opponents[0]]
     if command.targeted_trait is None or command.kind is StruggleKind.MASS:
         raise CommandRefused("trait_to_aim_at")
-    trait = target.traits.get(command.targeted_trait)
-    if trait is None:
-        raise CommandRefused("trait_unknown", component=command.opponents[0], trait=command.targeted_trait)
+    trait = known_trait(target, command.opponents[0], command.targeted_trait)
     marked = command.attack_mode is AttackMode.CONTROL and trait.active and not trait.damage_mark
     lost = command.actor in trait.control_marks if marked else not trait.usable
     need(not lost, "trait_lost_already", trait=command.targeted_trait)
@@ -300,7 +299,9 @@ def kind_fits(state: Vele, command: StartStruggle) -> None:
         raise CommandRefused("one_opponent", opponents=0)
     if command.kind is not StruggleKind.BLOCKED:
         return
-    block = found(state.blocks.get(command.block or ""), "block_unknown", block=command.block)
+    block = one_there(
+        state.blocks, command.block, "block_unknown", (one.forbidden_action for one in state.blocks.values())
+    )
     if attacks or command.goal_type is GoalType.BLOCK:
         raise CommandRefused("overcome_first", block=command.block)
     if block.target is not None and block.target not in unit_of(state, command.actor):

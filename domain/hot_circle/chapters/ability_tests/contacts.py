@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from domain.hot_circle.chapters.guards import known_setting
 from domain.hot_circle.chapters.people.cast import SupportingCharacterRecorded
 from domain.hot_circle.lookup import character_of, scene_of, shared_settings, tie_to
 from domain.hot_circle.phrases import standing
@@ -13,7 +14,7 @@ from domain.hot_circle.terms import RESERVED_IDS, Demeanour, Kind, SceneId, Test
 from domain.hot_circle.words import fresh_id
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter
-from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.decisions import MOST_NAMED, CommandRefused, found, need
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character as CharacterSlug
@@ -22,7 +23,7 @@ from domain.kernel.terms import CharacterId, Name, Slug
 chapter = Chapter[Circle](
     "Contacts",
     {
-        "npc_unknown": "Nobody of the supporting cast is called {character}.",
+        "npc_unknown": "Nobody of the supporting cast is called so{there:+. Those there are: }.",
         "setting_missing": "Say which setting the contact belongs to.",
         "no_shared_setting": "The contact belongs to {setting}; {character} has no lifepath there.",
         "hostile_only_for_new": "{asset} is a contact already and cannot turn up hostile instead; apply the tax.",
@@ -59,9 +60,10 @@ def contact_place(state: Circle, slug: str, noted: str | None, contact: str | No
     """HC-49: where a contact belongs. It is one of the cast, or new, and shares a setting with the character."""
     it, known = state.characters[slug], state.characters.get(contact or "")
     if contact is not None and (known is None or known.is_pc or known.end):
-        raise CommandRefused("npc_unknown", character=contact)
-    if said is not None and said not in state.settings:
-        raise CommandRefused("setting_unknown", setting=said)
+        there = [slug for slug, one in state.characters.items() if not one.is_pc and not one.end]
+        raise CommandRefused("npc_unknown", there=there[-MOST_NAMED:])
+    if said is not None:
+        known_setting(state, said)
     place = found(place_of(state, it, noted, contact, said), "setting_missing")
     need(place in shared_settings(state, it), "no_shared_setting", setting=place, character=slug)
     return place

@@ -16,7 +16,7 @@ from domain.hot_circle.terms import TestId
 from domain.hot_circle.words import blank
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import MOST_NAMED, CommandRefused, must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -29,7 +29,7 @@ chapter = Chapter[Circle](
     "Facts",
     {
         "only_gm": "Only the gamemaster may veto a fact.",
-        "no_fact": "No such fact stands.",
+        "no_fact": "No such fact stands{there:+. Those that do: }.",
     },
 )
 
@@ -81,7 +81,9 @@ def veto_fact(state: Circle, command: VetoFact, asker: Asker, dice: Dice) -> Eve
     need(asker.is_gm, "only_gm")
     lore = state.lore.get(command.test)
     if lore is None or lore.vetoed:
-        raise CommandRefused("no_fact", test=command.test)
+        raise CommandRefused(
+            "no_fact", there=[one.text for one in state.lore.values() if not one.vetoed][-MOST_NAMED:]
+        )
     vetoed: list[Event] = [FactVetoed(test=command.test, text=lore.text)]
     if not blank(command.instead):
         vetoed.append(

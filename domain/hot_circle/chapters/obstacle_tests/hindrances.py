@@ -18,7 +18,7 @@ from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import Help, Hindrance, ObstacleTest, Side
 from domain.hot_circle.terms import HelpSource, HindranceSource, Reward, TestId
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, found, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -33,7 +33,7 @@ chapter = Chapter[Circle](
         "not_a_side": "{character} is no side of {test}.",
         "no_hindrance_here": "Traits and conditions do not hinder an ability test: only a lifepath does, chosen "
         "when it is asked for.",
-        "not_mine": "There is no {source} {id} on this sheet.",
+        "not_mine": "There is no such {source} on this sheet{there:+. Those there are: }.",
         "trait_gives_fate_only": "{trait} is a trait and cannot be cleared by hindering; take the fate point.",
         "used_as_help": "{id} already helps in this test, so it cannot hinder.",
         "listed_twice": "{id} counts in this test already.",
@@ -99,8 +99,9 @@ def declare_hindrance(state: Circle, command: DeclareHindrance, asker: Asker, di
     in_play(state)
     test, side, it = side_before_roll(state, command.test, command.character, "no_hindrance_here", hindrance=True)
     need(runs(state, it, asker), "not_your_character", character=command.character)
-    sheet = it.traits if command.source is HindranceSource.TRAIT else it.conditions
-    need(command.source_id in sheet, "not_mine", source=command.source, id=command.source_id)
+    traits = command.source is HindranceSource.TRAIT
+    there = {**it.traits} if traits else {slug: one.text for slug, one in it.conditions.items()}
+    one_there(there, command.source_id, "not_mine", there.values(), source=command.source)
     if command.source is HindranceSource.TRAIT and command.reward is Reward.CLEAR:
         raise CommandRefused("trait_gives_fate_only", trait=command.source_id)
     need(

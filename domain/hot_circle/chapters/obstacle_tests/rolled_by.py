@@ -1,11 +1,11 @@
 """Lifepaths by which a side rolls, and what of its own helps (HC-31, HC-32)."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import Literal
 
 from pydantic import Field
 
-from domain.hot_circle.chapters.guards import in_play
+from domain.hot_circle.chapters.guards import in_play, known_lifepath
 from domain.hot_circle.chapters.obstacle_tests.hindrances import side_before_roll
 from domain.hot_circle.fields import REWARD
 from domain.hot_circle.lookup import obstacle_of, runs, side_of
@@ -19,7 +19,7 @@ from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import Help, ObstacleTest, Side
 from domain.hot_circle.terms import AssetKind, Fit, HelpSource, Reward, TestId
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -88,12 +88,7 @@ def choose_test_lifepath(state: Circle, command: ChooseTestLifepath, asker: Aske
         if it.is_pc or command.fit is Fit.HELPFUL:
             raise CommandRefused("lifepath_missing", character=command.character)
         return [lifepath_chosen(command, BASE_DICE[command.fit], None)]
-    path = found(
-        it.lifepaths.get(command.lifepath),
-        "lifepath_unknown",
-        character=command.character,
-        lifepath=command.lifepath,
-    )
+    path = known_lifepath(it, command.character, command.lifepath)
     if hindering and not runs(state, it, asker):
         raise CommandRefused("only_player_hinders", lifepath=command.lifepath)
     need(Help(HelpSource.LIFEPATH, command.lifepath) not in side.bonus, "listed_twice", id=command.lifepath)
@@ -190,12 +185,15 @@ def add_bonus_die(state: Circle, command: AddBonusDie, asker: Asker, dice: Dice)
 
 def can_help(it: Character, command: AddBonusDie) -> None:
     """Something on the character's sheet that is not lost, nor only noted."""
-    sheet: dict[HelpSource, Container[str]] = {
-        HelpSource.LIFEPATH: it.lifepaths,
+    wise_or_skill = AssetKind.WISE if command.source is HelpSource.WISE else AssetKind.SKILL
+    held = [asset.name for asset in it.permanent_assets.values() if asset.kind is wise_or_skill and not asset.lost]
+    sheet: dict[HelpSource, dict[str, str]] = {
+        HelpSource.LIFEPATH: {slug: path.name for slug, path in it.lifepaths.items()},
         HelpSource.TRAIT: it.traits,
-        HelpSource.CONDITION: it.conditions,
+        HelpSource.CONDITION: {slug: one.text for slug, one in it.conditions.items()},
     }
-    not_mine = CommandRefused("not_mine", source=command.source, id=command.source_id)
+    there = [*sheet[command.source].values()] if command.source in sheet else held
+    not_mine = CommandRefused("not_mine", source=command.source, there=there)
     if command.source in sheet:
         if command.source_id not in sheet[command.source]:
             raise not_mine
@@ -206,11 +204,11 @@ def can_help(it: Character, command: AddBonusDie) -> None:
         asset=command.source_id,
         becomes=command.source,
     )
-    held = it.permanent_assets.get(command.source_id)
-    if held is None:
+    asset = it.permanent_assets.get(command.source_id)
+    if asset is None:
         raise not_mine
-    need(not held.lost, "asset_lost", asset=command.source_id)
-    if held.kind is not (AssetKind.WISE if command.source is HelpSource.WISE else AssetKind.SKILL):
+    need(not asset.lost, "asset_lost", asset=command.source_id)
+    if asset.kind is not wise_or_skill:
         raise not_mine
 
 

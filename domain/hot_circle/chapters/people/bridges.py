@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.hot_circle.chapters.guards import gm_in_play, pc, session_zero
+from domain.hot_circle.chapters.guards import gm_in_play, known_setting, pc, session_zero
 from domain.hot_circle.lookup import pc_of
 from domain.hot_circle.phrases import told
 from domain.hot_circle.refs import ProtagonistRef, SettingRef
@@ -147,7 +147,7 @@ def approve_bridge(state: Circle, command: ApproveBridge, asker: Asker, dice: Di
     """HC-15: let a lifepath lead into another setting, as the gamemaster."""
     gm_in_play(state, asker)
     it = pc(state, command.character)
-    need(command.setting in state.settings, "setting_unknown", setting=command.setting)
+    known_setting(state, command.setting)
     need(not bridged(it, command.name, command.setting), "no_change")
     return [BridgeApproved(character=command.character, name=command.name, setting=command.setting)]
 

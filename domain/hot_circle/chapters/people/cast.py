@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.hot_circle.chapters.guards import gm_in_play, known_character
+from domain.hot_circle.chapters.guards import gm_in_play, known_character, known_result, known_setting
 from domain.hot_circle.fields import OUT_OF_TEST
 from domain.hot_circle.lookup import any_test_open, character_of
 from domain.hot_circle.phrases import for_gm, number, standing
@@ -18,7 +18,7 @@ from domain.hot_circle.terms import RESERVED_IDS, Kind
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, allowed, must, need
+from domain.kernel.decisions import CommandRefused, allowed, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.messages import Command, Event
@@ -127,10 +127,10 @@ def record_supporting_character(
     elif not name or "\n" in name or "\r" in name:
         raise CommandRefused("name_missing")
     for setting in (command.setting, *(path.setting for path in command.lifepaths)):
-        if setting is not None and setting not in state.settings:
-            raise CommandRefused("setting_unknown", setting=setting)
-    if command.faction is not None and command.faction not in state.map.factions:
-        raise CommandRefused("faction_unknown", faction=command.faction)
+        if setting is not None:
+            known_setting(state, setting)
+    if command.faction is not None:
+        one_there(state.map.factions, command.faction, "faction_unknown")
     slug = command.character or CharacterId(fresh_id(name, {*state.characters, *RESERVED_IDS}, "somebody"))
     recorded: list[Event] = [
         SupportingCharacterRecorded(
@@ -258,8 +258,8 @@ def record_character_fate(state: Circle, command: RecordCharacterFate, asker: As
     gm_in_play(state, asker)
     known_character(state, command.character)
     need(not blank(command.what), "text_missing")
-    if command.test is not None and command.test not in state.results:
-        raise CommandRefused("test_unknown", test=command.test)
+    if command.test is not None:
+        known_result(state, command.test)
     not_needed(state, command.character)
     return [CharacterFateRecorded(character=command.character, what=command.what, test=command.test)]
 

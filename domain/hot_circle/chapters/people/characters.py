@@ -20,7 +20,7 @@ from domain.hot_circle.terms import PER_CHARACTER, PLACES, RESERVED_IDS, FateCau
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.messages import Command, Event
@@ -92,8 +92,8 @@ def create_character(state: Circle, command: CreateCharacter, asker: Asker, dice
     need(asker.is_gm or asker.person == command.player, "not_your_character", character=command.name)
     for slug, it in state.pcs.items():
         need(it.player != command.player, "has_character", character=slug, player=command.player)
-    if command.replaces is not None and command.replaces not in state.characters:
-        raise CommandRefused("character_unknown", character=command.replaces)
+    if command.replaces is not None:
+        one_there(state.characters, command.replaces, "character_unknown")
     slug = CharacterId(fresh_id(command.name, {*state.characters, *RESERVED_IDS}, "character"))
     return [
         CharacterCreated(

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.hot_circle import tracks
-from domain.hot_circle.chapters.guards import in_play, known_lifepath, own_pc
+from domain.hot_circle.chapters.guards import in_play, known_lifepath, known_setting, own_pc
 from domain.hot_circle.chapters.people.bridges import bridged
 from domain.hot_circle.chapters.people.characters import being_written
 from domain.hot_circle.lookup import in_creation, lifepath_of, pc_of
@@ -130,7 +130,7 @@ def has_room(state: Circle, it: Character, *, creating: bool) -> None:
 
 def may_come_next(state: Circle, it: Character, command: TakeLifepath) -> None:
     """Refuse a lifepath with no childhood first, no bridge, or without what it requires (HC-15, HC-17)."""
-    need(command.setting in state.settings, "setting_unknown", setting=command.setting)
+    known_setting(state, command.setting)
     need(
         not any(same(path.name, command.name) for path in it.lifepaths.values()),
         "lifepath_exists",

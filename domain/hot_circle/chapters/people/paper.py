@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.hot_circle.chapters.guards import known_setting
 from domain.hot_circle.chapters.people.lifepaths import childhood
 from domain.hot_circle.printed import HIGHEST_RATING, PERSONA_TO_RAISE, STARTING_RATING, TESTS_TO_CLEAR
 from domain.hot_circle.refs import SettingRef
@@ -133,8 +134,8 @@ def known_path(it: Character, name: str) -> str | None:
 
 def lifepath_fits(state: Circle, it: Character, path: PaperLifepath) -> None:
     """Refuse a lifepath that cannot stand so on a sheet."""
-    if path.setting is not None and path.setting not in state.settings:
-        raise CommandRefused("setting_unknown", setting=path.setting)
+    if path.setting is not None:
+        known_setting(state, path.setting)
     if path.setting is None and known_path(it, path.name) is None:
         raise CommandRefused("lifepath_setting_missing", lifepath=path.name)
     need(STARTING_RATING <= path.rating <= HIGHEST_RATING, "rating_wrong", lifepath=path.name, rating=path.rating)

@@ -18,7 +18,7 @@ from domain.hot_circle.terms import COMPLICATIONS, HINDRANCES, CompelStatus, Fat
 from domain.hot_circle.words import blank
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -36,7 +36,7 @@ chapter = Chapter[Circle](
         "earns_nothing": "Nobody earns a fate point for this ({cause}), so it cannot be compelled.",
         "compeller_broke": "{character} needs a fate point to offer.",
         "compel_settled": "{compel} is settled: {status}.",
-        "compel_unknown": "There is no such compel.",
+        "compel_unknown": "There is no such compel{there:+. Those there are: }.",
     },
 )
 
@@ -148,7 +148,9 @@ def judge_compel(state: Circle, command: JudgeCompel, asker: Asker, dice: Dice) 
 
 def open_compel(state: Circle, slug: str) -> Compel:
     """A compel that is still on offer; refused otherwise."""
-    compel = found(state.compels.get(slug), "compel_unknown", compel=slug)
+    compel = one_there(
+        state.compels, slug, "compel_unknown", (one.choice for one in state.compels.values() if one.open)
+    )
     need(compel.open, "compel_settled", compel=slug, status=compel.status)
     return compel
 

@@ -10,6 +10,7 @@ from domain.hot_circle.chapters.guards import (
     gm_in_play,
     in_play,
     known_character,
+    known_result,
     open_ability_test,
     open_obstacle_test,
 )
@@ -23,7 +24,7 @@ from domain.hot_circle.terms import Stage, TestId, TestStatus
 from domain.hot_circle.words import blank
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import found, must, need
+from domain.kernel.decisions import must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -125,7 +126,7 @@ def record_consequence(state: Circle, command: RecordConsequence, asker: Asker, 
     """HC-43: record what a failure changed."""
     gm_in_play(state, asker)
     need(not blank(command.text), "consequence_missing")
-    result = found(state.results.get(command.test), "test_unknown", test=command.test)
+    result = known_result(state, command.test)
     need(not result.passed, "not_failed", test=command.test)
     for slug in command.affects:
         known_character(state, slug)

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.hot_circle import tracks
-from domain.hot_circle.chapters.guards import gm_in_play, known_character
+from domain.hot_circle.chapters.guards import gm_in_play, known_character, known_result
 from domain.hot_circle.fields import OUT_OF_TEST
 from domain.hot_circle.lookup import character_of, condition_of
 from domain.hot_circle.phrases import condition_gone, number, standing, words
@@ -20,7 +20,7 @@ from domain.hot_circle.terms import ConditionCause, ConditionOrigin, HindranceSo
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -33,7 +33,7 @@ chapter = Chapter[Circle](
     "Conditions",
     {
         "already_major": "{condition} is major already; apply a different condition instead.",
-        "condition_unknown": "The sheet has no condition called {condition}.",
+        "condition_unknown": "There is no such condition on the sheet{there:+. Those there are: }.",
     },
 )
 
@@ -72,8 +72,8 @@ def apply_condition(state: Circle, command: ApplyCondition, asker: Asker, dice: 
     """HC-60: put a condition on a sheet, minor or major, with nothing counted yet."""
     gm_in_play(state, asker)
     it = known_character(state, command.character)
-    if command.test is not None and command.test not in state.results:
-        raise CommandRefused("test_unknown", test=command.test)
+    if command.test is not None:
+        known_result(state, command.test)
     new_to_sheet(it, command.text)
     return [
         ConditionApplied(
@@ -145,11 +145,8 @@ def raise_condition(state: Circle, command: RaiseCondition, asker: Asker, dice: 
     """HC-60: raise a condition from minor to major; the count is kept."""
     gm_in_play(state, asker)
     it = known_character(state, command.character)
-    condition = found(
-        it.conditions.get(command.condition),
-        "condition_unknown",
-        character=command.character,
-        condition=command.condition,
+    condition = one_there(
+        it.conditions, command.condition, "condition_unknown", (one.text for one in it.conditions.values())
     )
     need(condition.rank is not Rank.MAJOR, "already_major", condition=command.condition)
     return [ConditionRaised(character=command.character, condition=command.condition, test=None)]

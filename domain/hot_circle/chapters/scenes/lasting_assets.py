@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.hot_circle import tracks
 from domain.hot_circle.chapters.artha import FateAwarded, PersonaAwarded
-from domain.hot_circle.chapters.guards import gm_in_play, in_play, known_character, own_pc
+from domain.hot_circle.chapters.guards import asset_names, gm_in_play, in_play, known_character, own_pc
 from domain.hot_circle.lookup import character_of, counting_on, hostile, lifepath_of, permanent_of, temporary_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import number, standing, words
@@ -19,7 +19,7 @@ from domain.hot_circle.state.people import Character, PermanentAsset
 from domain.hot_circle.terms import AssetKind, FateCause, PersonaCause
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -77,9 +77,9 @@ def upgrade_asset(state: Circle, command: UpgradeAsset, asker: Asker, dice: Dice
     it = own_pc(state, command.character, asker)
     asset = it.temporary_assets.get(command.asset)
     if asset is None:
-        permanent = command.asset in it.permanent_assets
-        code = "already_permanent" if permanent else "asset_unknown"
-        raise CommandRefused(code, character=command.character, asset=command.asset)
+        if command.asset in it.permanent_assets:
+            raise CommandRefused("already_permanent", character=command.character, asset=command.asset)
+        raise CommandRefused("asset_unknown", there=asset_names(it))
     if command.lifepath is not None and command.lifepath != asset.lifepath_id:
         raise CommandRefused("wrong_lifepath", asset=command.asset, lifepath=asset.lifepath_id)
     need(not hostile(state, asset.npc_id), "hostile_contact", asset=command.asset)
@@ -166,9 +166,7 @@ def lose_asset(state: Circle, command: LoseAsset, asker: Asker, dice: Dice) -> E
         raise CommandRefused(
             "not_permanent", asset=command.asset, becomes=UPGRADES[it.temporary_assets[command.asset].kind]
         )
-    held = found(
-        it.permanent_assets.get(command.asset), "asset_unknown", character=command.character, asset=command.asset
-    )
+    held = one_there(it.permanent_assets, command.asset, "asset_unknown", asset_names(it))
     need(not held.lost, "already_lost", asset=command.asset)
     if (test := counting_on(state, command.character, command.asset)) is not None:
         raise CommandRefused("asset_counts", asset=command.asset, test=test)

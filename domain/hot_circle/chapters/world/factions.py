@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.hot_circle.chapters.guards import gm_in_play, in_play, no_session
+from domain.hot_circle.chapters.guards import gm_in_play, in_play, known_setting, no_session
 from domain.hot_circle.fields import CHANGED_BY
 from domain.hot_circle.lookup import faction_of
 from domain.hot_circle.phrases import for_gm, standing, told
@@ -18,7 +18,7 @@ from domain.hot_circle.terms import RESERVED_IDS, Importance, Stage
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -29,8 +29,8 @@ from domain.kernel.terms import Name, Slug, Text
 chapter = Chapter[Circle](
     "Factions",
     {
-        "faction_unknown": "There is no faction {faction}. Add it first.",
-        "setting_unknown": "There is no setting {setting}. Add it in session zero.",
+        "faction_unknown": "There is no such faction{there:+. Those there are: }. Add a new one first.",
+        "setting_unknown": "There is no such setting{there:+. Those there are: }. Session zero adds new ones.",
         "faction_exists": "A faction called {name} exists already.",
         "second_major": "{setting} already has a major power, {major}; a setting has at most one.",
         "too_many_factions": "This table keeps to {most} factions in a setting; {setting} has them.",
@@ -49,7 +49,7 @@ def may_change_map(state: Circle, asker: Asker) -> None:
 def known_factions(state: Circle, *factions: str) -> None:
     """Refuse an id that is no faction's."""
     for faction in factions:
-        need(faction in state.map.factions, "faction_unknown", faction=faction)
+        one_there(state.map.factions, faction, "faction_unknown")
 
 
 class AddFaction(Command):
@@ -82,7 +82,7 @@ def add_faction(state: Circle, command: AddFaction, asker: Asker, dice: Dice) ->
     """HC-04: add a faction; a setting has at most one major power."""
     in_play(state)
     may_change_map(state, asker)
-    need(command.setting in state.settings, "setting_unknown", setting=command.setting)
+    known_setting(state, command.setting)
     need(
         not any(same(it.name, command.name) for it in state.map.factions.values()),
         "faction_exists",

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.hot_circle.chapters.guards import difficulty_said, gm_in_play, in_play, no_session
+from domain.hot_circle.chapters.guards import difficulty_said, gm_in_play, in_play, known_setting, no_session
 from domain.hot_circle.chapters.world.factions import known_factions, may_change_map
 from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.phrases import for_gm, told
@@ -18,7 +18,7 @@ from domain.hot_circle.terms import HOME
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -31,7 +31,7 @@ chapter = Chapter[Circle](
     {
         "situation_missing": "There is no situation yet: say in words what the campaign is about.",
         "situation_needs_factions": "A situation affects several factions: name at least {need}, not {named}.",
-        "location_unknown": "No such location is prepared.",
+        "location_unknown": "No such location is prepared{there:+. Those that are: }.",
     },
 )
 
@@ -153,8 +153,8 @@ def prepare_location(state: Circle, command: PrepareLocation, asker: Asker, dice
     gm_in_play(state, asker)
     no_session(state)
     need(not blank(command.text), "text_missing")
-    if command.setting is not None and command.setting not in state.settings:
-        raise CommandRefused("setting_unknown", setting=command.setting)
+    if command.setting is not None:
+        known_setting(state, command.setting)
     known = next((slug for slug, it in state.locations.items() if same(it.name, command.name)), None)
     return [
         LocationPrepared(
@@ -211,8 +211,8 @@ def prepare_obstacle(state: Circle, command: PrepareObstacle, asker: Asker, dice
     """HC-72: plan an obstacle, anew where its name is known; how hard it is may be left open."""
     gm_in_play(state, asker)
     no_session(state)
-    if command.location is not None and command.location not in state.locations:
-        raise CommandRefused("location_unknown", location=command.location)
+    if command.location is not None:
+        one_there(state.locations, command.location, "location_unknown")
     hard = command.level is not None or command.step is not None
     if hard:
         difficulty_said(command.level, command.step)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -16,7 +16,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug
 from domain.wicked_ones.chapters.actions.proposing import _OPEN, ProposeAction
-from domain.wicked_ones.chapters.guards import gm_only, in_play, one_of
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.lookup import effect_at_first, roll_of, standing_of
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.printed import EFFECTS, POSITIONS
@@ -92,7 +92,7 @@ def frame_action(state: Underworld, command: FrameAction, asker: Asker, dice: Di
     gm_only(asker)
     in_play(state)
     need(command.roll not in state.consequences, "only_action_rolls", roll=command.roll)
-    roll = one_of(state.rolls, command.roll, "roll_unknown")
+    roll = one_there(state.rolls, command.roll, "roll_unknown")
     need(not roll.knell, "only_action_rolls", roll=command.roll)
     need(roll.status in _OPEN, "already_rolled", roll=command.roll)
     it = state.characters[roll.character]

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import ASKED, Command, Event
@@ -19,7 +19,6 @@ from domain.wicked_ones.chapters.guards import (
     action_named,
     described,
     in_play,
-    one_of,
     open_scene,
     own,
     own_or_gm,
@@ -188,7 +187,7 @@ class ActionWithdrawn(Event):
 def withdraw_action(state: Underworld, command: WithdrawAction, asker: Asker, dice: Dice) -> Events:
     """WO-30: take an action back before the dice fall, for nothing."""
     in_play(state)
-    roll = one_of(state.rolls, command.roll, "roll_unknown")
+    roll = one_there(state.rolls, command.roll, "roll_unknown")
     if not asker.is_gm and state.characters[roll.character].player != asker.person:
         raise CommandRefused("not_your_character", character=roll.character)
     need(roll.status in _OPEN, "already_rolled", roll=command.roll)

@@ -7,14 +7,14 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Points, Slug, Text
-from domain.wicked_ones.chapters.guards import in_play, one_of
+from domain.wicked_ones.chapters.guards import in_play
 from domain.wicked_ones.chapters.phases.shock import shock_cleared
 from domain.wicked_ones.chapters.pools import dice_of, pool_for, roll_pool
 from domain.wicked_ones.lookup import roll_of, scene_of
@@ -86,7 +86,7 @@ class ActionRolled(Event):
 def roll_action(state: Underworld, command: RollAction, asker: Asker, dice: Dice) -> Events:
     """WO-31: roll the rating's dice; shock takes one off, and is cleared after."""
     in_play(state)
-    roll = one_of(state.rolls, command.roll, "roll_unknown")
+    roll = one_there(state.rolls, command.roll, "roll_unknown")
     it = state.characters[roll.character]
     need(not asker.is_gm, "gm_cannot_pick_action")
     need(it.player == asker.person, "not_your_character", character=roll.character)
@@ -169,7 +169,7 @@ class CriticalBonusTaken(Event):
 def take_critical_bonus(state: Underworld, command: TakeCriticalBonus, asker: Asker, dice: Dice) -> Events:
     """WO-32, WO-A44: take more effect, up to strong, or something beside it."""
     in_play(state)
-    roll = one_of(state.rolls, command.roll, "roll_unknown")
+    roll = one_there(state.rolls, command.roll, "roll_unknown")
     if not asker.is_gm and state.characters[roll.character].player != asker.person:
         raise CommandRefused("not_your_character", character=roll.character)
     need(roll.result is Result.CRITICAL, "not_critical", roll=command.roll, result=roll.result or "not rolled")

@@ -7,14 +7,14 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Slug
-from domain.wicked_ones.chapters.guards import gm_only, in_play, one_of
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.chapters.world.clocks import mark_ticks, running_clock, ticks_made
 from domain.wicked_ones.lookup import required
 from domain.wicked_ones.phrases import number
@@ -81,7 +81,7 @@ def tick_from_roll(state: Underworld, command: TickFromRoll, asker: Asker, dice:
     """WO-24, WO-29: put as many ticks as the result says on a clock or an adventurer, once for each roll."""
     gm_only(asker)
     in_play(state)
-    roll = one_of(state.rolls, command.roll, "roll_unknown")
+    roll = one_there(state.rolls, command.roll, "roll_unknown")
     if roll.status is not RollStatus.ROLLED or roll.result is None:
         raise CommandRefused("not_rolled", roll=command.roll)
     need(

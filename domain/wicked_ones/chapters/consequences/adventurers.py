@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import must, need
+from domain.kernel.decisions import must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.messages import Command, Event
@@ -16,7 +16,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Points, Slug, Text
 from domain.wicked_ones.chapters.consequences.declaring import declaration
 from domain.wicked_ones.chapters.consequences.harm import for_anybody, may_befall, usual_ticks
-from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, one_of, reason_given
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, reason_given
 from domain.wicked_ones.chapters.pools import roll_pool
 from domain.wicked_ones.lookup import must_be_new, required
 from domain.wicked_ones.phrases import number, rolled, told
@@ -128,7 +128,7 @@ def move_to_inflict(state: Underworld, command: MoveToInflict, asker: Asker, dic
 
 def standing_adventurer(state: Underworld, slug: str) -> Adventurer:
     """An adventurer that is not defeated; refused otherwise."""
-    it = one_of(state.adventurers, slug, "adventurer_missing")
+    it = one_there(state.adventurers, slug, "adventurer_missing")
     need(it.status is not AdventurerStatus.DEFEATED, "adventurer_defeated", adventurer=slug)
     return it
 
@@ -193,7 +193,7 @@ def move_to_resist(state: Underworld, command: MoveToResist, asker: Asker, dice:
     in_play(state)
     it = with_a_move(state, command.adventurer)
     met = {slug: it for slug, it in state.rolls.items() if it.status in (RollStatus.FRAMED, RollStatus.ROLLED)}
-    one_of(met, command.roll, "roll_unknown")
+    one_there(met, command.roll, "roll_unknown")
     fallen = roll_pool(command.dice, state.house_rules, dice, f"{it.name} to withstand")
     return [
         MoveSpent(adventurer=command.adventurer, purpose="resist"),

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -14,7 +14,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug, Text
 from domain.wicked_ones.chapters.consequences.losses import can_be_lost, change_events
-from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, one_of, reason_given
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, reason_given
 from domain.wicked_ones.chapters.phases.shock import CostDemanded, Striking, wound
 from domain.wicked_ones.lookup import required
 from domain.wicked_ones.phrases import state_of
@@ -136,7 +136,7 @@ def pay_cost(state: Underworld, command: PayCost, asker: Asker, dice: Dice) -> E
 
 def known_cost(state: Underworld, slug: str) -> Cost:
     """A price of this phase; refused for any other id."""
-    return one_of(state.costs, slug, "cost_unknown")
+    return one_there(state.costs, slug, "cost_unknown")
 
 
 @chapter.applies(CostPaid)

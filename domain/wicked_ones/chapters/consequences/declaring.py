@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -22,7 +22,7 @@ from domain.wicked_ones.chapters.consequences.harm import (
     usual_ticks,
 )
 from domain.wicked_ones.chapters.consequences.owed import fitting, is_terrible, terrible_enough
-from domain.wicked_ones.chapters.guards import gm_only, in_play, one_of, reason_given
+from domain.wicked_ones.chapters.guards import gm_only, in_play, reason_given
 from domain.wicked_ones.lookup import count_number, must_be_new, pending_of, roll_owes
 from domain.wicked_ones.phrases import state_of, told, words
 from domain.wicked_ones.printed import USUAL_SEVERITY
@@ -126,7 +126,7 @@ def declare_consequence(state: Underworld, command: DeclareConsequence, asker: A
 
 def earning_roll(state: Underworld, command: DeclareConsequence) -> ActionRoll:
     """The roll of a command, if it failed or was mixed (WO-31, WO-33); refused otherwise."""
-    roll = one_of(state.rolls, command.roll, "roll_unknown")
+    roll = one_there(state.rolls, command.roll, "roll_unknown")
     need(roll.status is RollStatus.ROLLED, "not_rolled", roll=command.roll)
     need(
         roll.result not in (Result.SUCCESS, Result.CRITICAL),

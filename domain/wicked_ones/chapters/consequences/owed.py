@@ -6,14 +6,14 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import must, need
+from domain.kernel.decisions import must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Slug, Text
-from domain.wicked_ones.chapters.guards import gm_only, in_play, one_of, open_scene, reason_given
+from domain.wicked_ones.chapters.guards import gm_only, in_play, open_scene, reason_given
 from domain.wicked_ones.lookup import roll_of, roll_owes, scene_of, standing_of, start_owes
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.printed import less
@@ -65,7 +65,7 @@ def waive_consequence(state: Underworld, command: WaiveConsequence, asker: Asker
     if command.roll is None:
         owed = start_owes(state)
     else:
-        owed = roll_owes(state, command.roll, one_of(state.rolls, command.roll, "roll_unknown"))
+        owed = roll_owes(state, command.roll, one_there(state.rolls, command.roll, "roll_unknown"))
     need(owed, "nothing_owed", source=command.roll or "the start of this scene")
     reason_given(command.reason)
     return [ConsequenceWaived(scene=scene.id, roll=command.roll, reason=command.reason)]

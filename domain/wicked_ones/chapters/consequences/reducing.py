@@ -56,13 +56,15 @@ class ReduceConsequence(Command):
 
     type: Literal["wicked_ones.reduce_consequence"] = "wicked_ones.reduce_consequence"
     consequence: ConsequenceRef
-    how: Lighter = Lighter.LESSER
+    how: Lighter = Field(default=Lighter.LESSER, title="What is left")
     kind: Kind = Kind.COMPLICATION
-    also: tuple[Kind, ...] = Field(default=(), max_length=3, description="Further kinds of the same consequence.")
+    also: tuple[Kind, ...] = Field(
+        title="Further kinds", default=(), max_length=3, description="Further kinds of the same consequence."
+    )
     severity: Severity | None = Field(default=None, description="Left out: one step lighter, as it must be.")
     details: Text = Field(default="", description="What happens in the story.")
-    attributes: tuple[Attribute, ...] = Field(default=(), max_length=3, description="What is shocked.")
-    trouble: Trouble | None = Field(default=None, description="Which kind of complication it is.")
+    attributes: tuple[Attribute, ...] = Field(title="What is shocked", default=(), max_length=3)
+    trouble: Trouble | None = Field(title="Kind of complication", default=None)
     changes: tuple[Change, ...] = Field(default=(), max_length=10, description="What is lost or moves on.")
     note: Text = Field(default="", description="Why a clock ticks otherwise than the severity makes usual.")
 

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -15,7 +15,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug, Text, slugify
 from domain.wicked_ones.chapters.consequences.declaring import settle, unsettled
 from domain.wicked_ones.chapters.consequences.striking import effects_of
-from domain.wicked_ones.chapters.guards import Described, described, in_play, one_of, own
+from domain.wicked_ones.chapters.guards import Described, described, in_play, own
 from domain.wicked_ones.lookup import required
 from domain.wicked_ones.phrases import called, settlement, state_of
 from domain.wicked_ones.seats import seat_of
@@ -136,7 +136,7 @@ def use_defense(state: Underworld, command: UseDefense, asker: Asker, dice: Dice
     in_play(state)
     described(command)
     need(command.consequence not in state.costs, "defense_not_on_cost")
-    defense = one_of(state.defenses, command.defense, "defense_missing")
+    defense = one_there(state.defenses, command.defense, "defense_missing")
     own(state, defense.owner, asker)
     it = unsettled(state, command.consequence)
     need(not defense.used, "defense_used", type=defense.type)

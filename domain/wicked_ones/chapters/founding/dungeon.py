@@ -7,14 +7,14 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import must, need
+from domain.kernel.decisions import must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import LONGEST_NAME, Delta, Name, Slug, Text
-from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, one_of, reason_given
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, reason_given
 from domain.wicked_ones.lookup import must_be_new, required
 from domain.wicked_ones.phrases import number, tier_progress
 from domain.wicked_ones.state.underworld import Underworld
@@ -194,7 +194,7 @@ def change_stance(state: Underworld, command: ChangeStance, asker: Asker, dice: 
     """WO-01: change a faction's stance towards the dungeon."""
     gm_only(asker)
     in_play(state)
-    faction = one_of(state.sandbox, command.faction, "faction_missing")
+    faction = one_there(state.sandbox, command.faction, "faction_missing")
     now = command.now.strip()
     need((faction.stance, faction.friendly) != (now, command.friendly), "no_change")
     return [FactionStanceChanged(faction=command.faction, was=faction.stance, now=now, friendly=command.friendly)]

@@ -7,14 +7,14 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, one_of, own
+from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, own
 from domain.wicked_ones.chapters.pools import roll_pool
 from domain.wicked_ones.chapters.resources.gold import affordable, gold_paid
 from domain.wicked_ones.lookup import active, character_of, gold_of, must_be_new, required
@@ -133,7 +133,7 @@ class MinionsActed(Event):
 
 def hired(state: Underworld, slug: str) -> MinionPack:
     """A pack that is still in the dungeon; refused otherwise."""
-    return one_of({known: it for known, it in state.packs.items() if active(it)}, slug, "pack_missing")
+    return one_there({known: it for known, it in state.packs.items() if active(it)}, slug, "pack_missing")
 
 
 @chapter.decides(ActWithMinions)

@@ -6,13 +6,14 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.chapter import Chapter, Events
+from domain.kernel.decisions import one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, one_of, own
+from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, own
 from domain.wicked_ones.chapters.phases.shock import CostDemanded
 from domain.wicked_ones.chapters.resources.gold import affordable, gold_paid
 from domain.wicked_ones.lookup import character_of, must_be_new, required
@@ -120,7 +121,7 @@ def use_room(state: Underworld, command: UseRoom, asker: Asker, dice: Dice) -> E
     in_play(state)
     described(command)
     own(state, command.character, asker)
-    one_of(state.dungeon.rooms, command.room, "room_missing")
+    one_there(state.dungeon.rooms, command.room, "room_missing")
     return [RoomUsed(room=command.room, character=command.character, description=command.description)]
 
 
@@ -204,7 +205,7 @@ def break_prisoner(state: Underworld, command: BreakPrisoner, asker: Asker, dice
     gm_only(asker)
     in_play(state)
     unbroken = {slug: it for slug, it in state.dungeon.prisoners.items() if not it.broken}
-    one_of(unbroken, command.prisoner, "prisoner_missing")
+    one_there(unbroken, command.prisoner, "prisoner_missing")
     return [PrisonerBroken(prisoner=command.prisoner, text=command.text)]
 
 
@@ -254,7 +255,7 @@ def craft_item(state: Underworld, command: CraftItem, asker: Asker, dice: Dice) 
     described(command)
     own(state, command.character, asker)
     if command.roll is not None:
-        one_of(state.rolls, command.roll, "roll_unknown")
+        one_there(state.rolls, command.roll, "roll_unknown")
     tried = CraftAttempted(
         character=command.character, item=command.item, roll=command.roll, description=command.description
     )

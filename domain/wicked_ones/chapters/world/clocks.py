@@ -7,14 +7,14 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import must, need
+from domain.kernel.decisions import must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Delta, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, one_of, positive, reason_given
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, positive, reason_given
 from domain.wicked_ones.lookup import must_be_new, required, roll_of
 from domain.wicked_ones.phrases import number, state_of, told
 from domain.wicked_ones.state.underworld import Underworld
@@ -128,7 +128,7 @@ def tick_clock(state: Underworld, command: TickClock, asker: Asker, dice: Dice) 
 def laid_out(state: Underworld, slug: str) -> Clock:
     """A clock that is on the table, full or not; refused otherwise."""
     on_table = {known: it for known, it in state.clocks.items() if it.status is not ClockStatus.CLOSED}
-    return one_of(on_table, slug, "clock_missing")
+    return one_there(on_table, slug, "clock_missing")
 
 
 def running_clock(state: Underworld, slug: str) -> Clock:
