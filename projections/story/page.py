@@ -110,7 +110,8 @@ def told_in_short(story: Story, first: int, before: int | None, signs: int) -> T
     ]
     chosen = _going_into(found, signs)
     for place, beat in sorted(enumerate(found), key=lambda it: (-it[1].rank, it[0])):
-        if len(chosen) < len(found) and beat.brief:  # rather each test in a few words than some of them whole
+        # Rather each test in a few words than some of them whole; what came of the scene stays as it is.
+        if len(chosen) < len(found) and beat.brief and beat.rank is not Rank.CAME:
             found[place] = replace(beat, text=beat.brief)
             chosen = max(chosen, _going_into(found, signs), key=len)
     return joined(*_once(chosen))
