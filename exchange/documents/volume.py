@@ -124,7 +124,8 @@ def _names(story: Story) -> dict[str, str]:
                 if span.role is not SpanKind.NAME or not span.who:
                     continue
                 if len(span.text) > len(found.get(span.who, "")):
-                    found[span.who] = span.text
+                    small = span.text.startswith("the ")  # the name is not within a sentence here
+                    found[span.who] = f"T{span.text[1:]}" if small else span.text
     return dict(sorted(found.items(), key=lambda it: it[1].casefold().removeprefix("the ")))
 
 
