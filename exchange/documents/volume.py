@@ -21,7 +21,7 @@ from projections.story.model import (
     Text,
     gathered,
 )
-from projections.views.story import NO_SEATS, who_may_read
+from projections.views.story import NO_SEATS, UNNAMED, who_may_read
 
 PEOPLE, POWERS_TITLE, INDEX = "The people", "The powers", "Who is where"
 PREVIOUSLY = "Previously"
@@ -124,7 +124,8 @@ def _names(story: Story) -> dict[str, str]:
                 if span.role is not SpanKind.NAME or not span.who:
                     continue
                 if len(span.text) > len(found.get(span.who, "")):
-                    found[span.who] = span.text
+                    unnamed = span.text.removeprefix("the ").casefold() in UNNAMED  # in no sentence here
+                    found[span.who] = span.text[:1].upper() + span.text[1:] if unnamed else span.text
     return dict(sorted(found.items(), key=lambda it: it[1].casefold().removeprefix("the ")))
 
 

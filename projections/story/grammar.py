@@ -161,6 +161,31 @@ def begins_thing(word: str) -> bool:
     return word.casefold() in _DETERMINERS or word.casefold() in _INDEFINITE
 
 
+def is_preposition(word: str) -> bool:
+    """True for a word that a name of something stands behind: "for the barge"."""
+    return word.casefold() in _PREPOSITIONS
+
+
+def begins_reason(text: str) -> bool:
+    """True for a reason that is no sentence of its own: "while they argue", "for the noise"."""
+    said = in_sentences(text)
+    first = said.split(" ")[0].rstrip(_MARK).casefold()
+    alone = not said.endswith(("?", "!")) and not _joins_several(said) and ", " not in said
+    return alone and first in _REASONS
+
+
+_REASONS = frozenset(
+    ["while", "because", "until", "unless", "since", "as", "when", "after", "before", "for", "by"]
+)
+
+
+def is_done(text: str) -> bool:
+    """True for words of something as done, where a wish was asked for: "opened the case"."""
+    first, *after = in_sentences(text).split(" ")
+    behind = _WHOM | _PREPOSITIONS | _ASIDE
+    return is_past(first.casefold()) and bool(after) and after[0].rstrip(_MARK).casefold() in behind
+
+
 def _shape_by_words(words: list[str], first: str, proper: Collection[str]) -> TextShape:
     """The shape of a text that begins with a word of which nothing is known but how it is written."""
     if first in _NO_VERBS:

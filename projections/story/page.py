@@ -61,6 +61,8 @@ class _Beat:
     text: Text
     test: bool = False
     """True for an aim and what came of it."""
+    brief: Text = ()
+    """The same of it where there is no room for more: the aim, and whether it came about."""
     position: int = 0
     """The record with which it begins."""
 
@@ -101,21 +103,29 @@ def page_of(story: Story) -> list[PagePart]:
 def told_in_short(story: Story, first: int, before: int | None, signs: int) -> Text:
     """The outcome of records from one on, up to another: as much as goes into so many signs, by rank, in order."""
     found = [
-        (beat.rank, place, beat)
-        for place, beat in enumerate(
-            beat
-            for number, scene in enumerate(scene for session in story.sessions for scene in session.scenes)
-            for beat in (*_beats(number, scene), *_untold(number, scene))
-        )
+        beat
+        for number, scene in enumerate(scene for session in story.sessions for scene in session.scenes)
+        for beat in (*_beats(number, scene), *_untold(number, scene))
         if first <= beat.position and (before is None or beat.position < before)
     ]
+    chosen = _going_into(found, signs)
+    for place, beat in sorted(enumerate(found), key=lambda it: (-it[1].rank, it[0])):
+        # Rather each test in a few words than some of them whole; what came of the scene stays as it is.
+        if len(chosen) < len(found) and beat.brief and beat.rank is not Rank.CAME:
+            found[place] = replace(beat, text=beat.brief)
+            chosen = max(chosen, _going_into(found, signs), key=len)
+    return joined(*_once(chosen))
+
+
+def _going_into(found: Sequence[_Beat], signs: int) -> list[_Beat]:
+    """Those that go into so many signs: by rank, and told in order."""
     chosen: list[tuple[int, _Beat]] = []
-    for _, place, beat in sorted(found, key=lambda it: it[:2]):
+    for place, beat in sorted(enumerate(found), key=lambda it: (it[1].rank, it[0])):
         text = beat.text if beat.test else wholesentences_of(beat.text)
         room = signs - sum(len(plain(it.text)) + 1 for _, it in chosen)
         if len(plain(text)) <= room:
             chosen.append((place, replace(beat, text=text)))
-    return joined(*_once(beat for _, beat in sorted(chosen, key=lambda it: it[0])))
+    return [beat for _, beat in sorted(chosen, key=lambda it: it[0])]
 
 
 def _more_tested(story: Story, beats: Sequence[_Beat], chosen: Sequence[_Beat]) -> Text:
@@ -259,7 +269,8 @@ def _beats(number: int, scene: Scene) -> Iterator[_Beat]:
         if place in tests:
             rank = Rank.OTHER if place != last or not scene.head else Rank.LAST if ended else Rank.CAME
             rank = Rank.LED if place in led and scene.head and rank is not Rank.CAME else rank
-            yield _Beat(number, 3 * place, rank, tests[place], test=True, position=part.positions[0])
+            told, brief = tests[place]
+            yield _Beat(number, 3 * place, rank, told, test=True, brief=brief, position=part.positions[0])
         if part.cost:
             yield _Beat(number, 3 * place + 1, Rank.COST, wholesentences_of(part.cost), position=part.positions[0])
         if turned := joined(*(text for _, text in part.turned)):
@@ -283,8 +294,9 @@ def _untold(number: int, scene: Scene) -> Iterator[_Beat]:
             yield _Beat(number, 3 * place, Rank.OTHER, text, position=part.positions[0])
 
 
-def _tests(scene: Scene) -> Iterator[tuple[int, Text]]:
-    """The tests of a scene that came to something, by the paragraph in which they did: aims and outcomes.
+def _tests(scene: Scene) -> Iterator[tuple[int, tuple[Text, Text]]]:
+    """The tests of a scene that came to something, by the paragraph in which they did: aims and outcomes, and the
+    same in brief.
 
     A test that goes on over several paragraphs is one. What else is done within it by others, such as treating
     somebody who was hurt in it, is no part of what was wanted.
@@ -303,7 +315,8 @@ def _tests(scene: Scene) -> Iterator[tuple[int, Text]]:
             came[test] = (first, joined(before, part.outcome))
     for test, (place, outcome) in came.items():
         if aim := aims.get(test, ()):
-            yield place, joined(_aims_alone(aim), wholesentences_of(outcome))
+            alone = _aims_alone(aim)
+            yield place, (joined(alone, wholesentences_of(outcome)), joined(alone, sentences_of(outcome)[0]))
 
 
 def _named(text: Text) -> frozenset[str]:

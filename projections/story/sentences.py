@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -12,17 +11,21 @@ from domain.kernel.wording import joining
 from domain.kernel.wording.number import for_several, is_several
 from projections.story.grammar import (
     TextShape,
+    begins_reason,
     begins_thing,
     in_first_person,
     in_sentences,
+    is_done,
+    is_preposition,
     is_thing,
     sentence_ends,
     shape_of,
 )
 from projections.story.model import SpanKind, StorySpan, Text, plain
 from projections.story.relation_words import as_of_one, is_verb, left_open, points_back
-from projections.story.subjects import NO_SUBJECTS, Subject, SubjectKind, Subjects
+from projections.story.subjects import NO_SUBJECTS, SubjectKind, Subjects, shorts_of
 from projections.story.words import AS_A_SENTENCE
+from projections.views.story import UNNAMED
 
 _STOPPED = (".", "!", "?", "…", ":", "。", "！", "？", "؟")
 _SMALL = re.compile(r"[A-Z][a-z]*(?:['’][a-z]+)?(?=[\s,.]|$)")
@@ -35,6 +38,8 @@ _OPENING = ("“", '"', "„", "«", "»", "「", "‘")
 _ARTICLES = ("The ", "A ", "An ")
 _SMALL_INSIDE = re.compile(r"(?<=[a-z] )(?:The|An?)(?= \w)")
 """Article of a name of anything within the sentence of a record: hires the Leftovers."""
+_COUNTED = re.compile(r"\d(?: [a-z]+)?: $")
+"""A number with a reason behind it: goes from 0 to 1, earns 2 xp."""
 _NOTHING = StorySpan(SpanKind.JOINING, "")
 
 
@@ -69,6 +74,12 @@ def begun_large(text: str) -> str:
         at = next((place for place, sign in enumerate(text[start:], start) if not sign.isspace()), start)
         text = text[:at] + text[at : at + 1].upper() + text[at + 1 :]
     return text
+
+
+def as_prose(text: str) -> str:
+    """Several lines of somebody, begun large, with a stop behind the last word."""
+    said = begun_large(text.strip())
+    return f"{said}." if said[-1:].isalnum() and " " in said else said
 
 
 def without_reason(sentence: Text) -> Text:
@@ -114,7 +125,7 @@ class Speech:
         whole = " ".join(self.names.get(who, who).split())
         short = self.shorts.get(who, "") if who in self._met else ""
         self._met.add(who)
-        return _small_article(self._called(who, short if short and whole.startswith(short) else whole))
+        return _small_article(_told_as(self._called(who, short if short and whole.startswith(short) else whole)))
 
     def _called(self, who: str, name: str) -> StorySpan:
         """A name, marked as that of a subject or of anything else."""
@@ -205,9 +216,9 @@ class Speech:
     def wish(self, who: str, text: str, form: Form) -> Text:
         """The words after "wants": "to light one lamp", "the ledger", or a sentence after a colon.
 
-        Empty for a text that says it with a subject of its own.
+        Empty for a text that says it with a subject of its own, or as something that was done.
         """
-        shape = TextShape.CLAUSE if self._own_name(who, text) else self.shape(text)
+        shape = TextShape.CLAUSE if self._own_name(who, text) or is_done(text) else self.shape(text)
         if form is Form.SOUGHT and self.is_thing(text):
             return (joint(f" {joining.TO_FIND} "), self.within(text))
         if form is Form.TO and shape is TextShape.VERB:
@@ -242,8 +253,14 @@ class Speech:
                 if before.endswith("; ") and self._only_begins(text):
                     text = text[0].lower() + text[1:]
                 span = replace(span, text=text[:1].upper() + text[1:] if begins else text)
-                if len(text.split()) < AS_A_SENTENCE and _within_sentence(before):
+                if _within_sentence(before) and (
+                    len(text.split()) < AS_A_SENTENCE or is_preposition(before.split()[-1])
+                ):
                     span = _small_article(span)
+                elif _COUNTED.search(before) and self.shape(text) is not TextShape.CLAUSE and begins_reason(text):
+                    found[-1] = replace(found[-1], text=before.removesuffix(": "))
+                    found.append(joint(", "))
+                    span = self.within(text)
             elif before.startswith(_OPENING) and found[-1].role is SpanKind.SAID and found[-2:-1]:
                 span = _unquoted(found, span)
             elif (
@@ -252,8 +269,8 @@ class Speech:
                 and _GOES_ON.match(after.text)
             ):
                 span = replace(span, text=span.text.removesuffix("."))  # a sentence that somebody gave as a name
-            elif span.role is SpanKind.NAME:
-                span = self._shortened(span)
+            elif span.role in (SpanKind.CALLED, SpanKind.NAME):
+                span = _told_as(self._shortened(span) if span.role is SpanKind.NAME else span)
                 span = _small_article(span) if _within_sentence(before) else span
             elif span.role is SpanKind.RECORD and len(found) == 1 and found[0].who:
                 span = replace(span, text=self._agreeing(found[0].who, span.text))
@@ -291,6 +308,12 @@ def _unquoted(found: list[StorySpan], after: StorySpan) -> StorySpan:
     return replace(after, text=after.text[1:])
 
 
+def _told_as(name: StorySpan) -> StorySpan:
+    """The name of a GM who was given none, which says what they do: "the game master"."""
+    said = name.text.casefold() in UNNAMED
+    return replace(name, text=f"The {name.text[:1].lower()}{name.text[1:]}") if said else name
+
+
 def _small_article(name: StorySpan) -> StorySpan:
     """A name within a sentence: the article that it begins with is small."""
     return replace(name, text=name.text[0].lower() + name.text[1:]) if name.text.startswith(_ARTICLES) else name
@@ -308,78 +331,4 @@ def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[S
     return (StorySpan(SpanKind.RECORD, text),)
 
 
-def shorts_of(characters: Mapping[str, Subject]) -> dict[str, str]:
-    """The short name of each of these characters that has one.
-
-    For one that a player plays that is the first of two words, or the one before "of", unless it is a title or
-    somebody else's too; for others what stands before what they are, "Ottilie Brandt, Harbourmistress".
-    """
-    firsts = Counter(it.name.split()[0] for it in characters.values() if it.name.split())
-    before = Counter(it.name.partition(", ")[0] for it in characters.values())
-    found = {}
-    for who, it in characters.items():
-        parts, (bare, comma, _) = it.name.split(), it.name.partition(", ")
-        two = len(parts) == 2 or (len(parts) > 2 and parts[1] == "of")
-        alone = two and parts[0].casefold() not in _TITLES and firsts[parts[0]] == 1
-        if alone and it.kind is SubjectKind.PLAYERS:
-            found[who] = parts[0]
-        elif comma and " " in bare and before[bare] == 1:
-            found[who] = bare
-    return found
-
-
 CHARACTERS = (SubjectKind.PLAYERS, SubjectKind.OTHER)
-
-
-_TITLES = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "old",
-        "young",
-        "little",
-        "big",
-        "mother",
-        "father",
-        "sister",
-        "brother",
-        "master",
-        "mistress",
-        "captain",
-        "dame",
-        "sir",
-        "lady",
-        "lord",
-        "doctor",
-        "dr",
-        "dr.",
-        "mr",
-        "mr.",
-        "mrs",
-        "mrs.",
-        "ms",
-        "ms.",
-        "saint",
-        "st",
-        "st.",
-        "king",
-        "queen",
-        "prince",
-        "princess",
-        "uncle",
-        "aunt",
-        "grandmother",
-        "grandfather",
-        "bosun",
-        "sergeant",
-        "major",
-        "colonel",
-        "general",
-        "professor",
-        "widow",
-        "nurse",
-        "friar",
-        "abbot",
-    ]
-)

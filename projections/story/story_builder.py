@@ -46,7 +46,7 @@ from projections.story.pieces import (
     without_title,
 )
 from projections.story.previously import CameBefore
-from projections.story.sentences import CHARACTERS, Speech, begun_large, stopped, without_reason
+from projections.story.sentences import CHARACTERS, Speech, as_prose, stopped, without_reason
 from projections.story.subjects import NO_SUBJECTS, SubjectKind, Subjects, subjects_in
 from projections.story.untold_session import UntoldSession
 from projections.story.words import words_in
@@ -304,7 +304,7 @@ class StoryBuilder:
             when=" ".join(when.split()),
             present=self._speech.listed(fact.present),
             concerns=fact.present,
-            text=begun_large(fact.text.strip()),
+            text=as_prose(fact.text),
             demand=fact.demand.strip(),
         )
 

@@ -1,5 +1,6 @@
 """The subjects of a story: people at the table, characters, powers and places, told from words of their game."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -65,3 +66,34 @@ def subjects_of(roster: Roster, relations: Relations | None = None) -> Subjects:
         players = it.kind is CharacterKind.PLAYERS
         found[it.character] = Subject(it.name, SubjectKind.PLAYERS if players else SubjectKind.OTHER)
     return found
+
+
+def shorts_of(characters: Mapping[str, Subject]) -> dict[str, str]:
+    """The short name of each of these characters that has one.
+
+    For one that a player plays that is the first of two words, or the one before "of", unless it is a title or
+    somebody else's too; for others what stands before what they are, "Ottilie Brandt, Harbourmistress".
+    """
+    firsts = Counter(it.name.split()[0] for it in characters.values() if it.name.split())
+    before = Counter(it.name.partition(", ")[0] for it in characters.values())
+    found = {}
+    for who, it in characters.items():
+        parts, (bare, comma, _) = it.name.split(), it.name.partition(", ")
+        two = len(parts) == 2 or (len(parts) > 2 and parts[1] == "of")
+        alone = two and parts[0].casefold() not in _TITLES and firsts[parts[0]] == 1
+        if alone and it.kind is SubjectKind.PLAYERS:
+            found[who] = parts[0]
+        elif comma and " " in bare and before[bare] == 1:
+            found[who] = bare
+    return found
+
+
+_TITLES = frozenset(
+    [
+        *("the", "a", "an", "old", "young", "little", "big", "mother", "father", "sister", "brother"),
+        *("master", "mistress", "captain", "dame", "sir", "lady", "lord", "doctor", "dr", "dr.", "mr"),
+        *("mr.", "mrs", "mrs.", "ms", "ms.", "saint", "st", "st.", "king", "queen", "prince"),
+        *("princess", "uncle", "aunt", "grandmother", "grandfather", "bosun", "sergeant", "major"),
+        *("colonel", "general", "professor", "widow", "nurse", "friar", "abbot"),
+    ]
+)

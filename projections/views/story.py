@@ -21,7 +21,8 @@ from projections.views.dates import day_words, titled
 from projections.views.timeline import by_of, played_at
 
 SEATS = {Role.GM: "game master", Role.PLAYER: "player"}
-_UNNAMED = ("gm", "game master")
+UNNAMED = ("gm", "game master")
+"""The names of a GM to whom nobody gave one, in small letters."""
 BEFORE = "Before the first session"
 NO_SEATS: Mapping[str, TakenSeat] = MappingProxyType({})
 
@@ -88,7 +89,7 @@ def says_who_runs_it(name: str, role: Role | None, gm_called: str = "") -> bool:
     """True for a GM who was given no name: theirs says what they do, which need not be told twice. `gm_called` is
     the game's own word for whoever runs it.
     """
-    return role is Role.GM and name.casefold() in (*_UNNAMED, gm_called.casefold())
+    return role is Role.GM and name.casefold() in (*UNNAMED, gm_called.casefold())
 
 
 def session_title(session: int, title: str) -> str:

@@ -1,12 +1,27 @@
 """Sentences that agree with the names in them, and names that bring a stop of their own."""
 
+import pytest
+
 from domain.kernel.facts import CharacterEntered, CharacterKind
 from domain.kernel.facts.story import Against, Aim, Came, Outcome
 from projections.story.alike import StoryPiece
 from projections.story.chronicle import _drawn as drawn
-from projections.story.model import Member, Prelude, SceneHead, SpanKind, StorySpan, plain
+from projections.story.grammar import sentence_ends
+from projections.story.model import (
+    Member,
+    Paragraph,
+    Part,
+    Prelude,
+    SceneHead,
+    SpanKind,
+    StorySpan,
+    Text,
+    gathered,
+    plain,
+)
+from projections.story.page import told_in_short
 from projections.story.paragraphs import Composer
-from projections.story.sentences import Speech, joint, stopped
+from projections.story.sentences import Speech, joined, joint, stopped
 from projections.story.subjects import Subject, SubjectKind
 
 
@@ -65,3 +80,42 @@ def test_a_sentence_that_ends_in_a_name_in_marks_has_its_stop() -> None:
     assert plain(stopped((joint("It has “"), name, joint("”")))) == "It has “Barking at a wall”."
     assert plain(stopped((joint("She says “"), StorySpan(SpanKind.SAID, "No."), joint("”")))) == "She says “No.”"
     assert plain(stopped((joint("Hurt ("), name, joint(")")))) == "Hurt (Barking at a wall)."
+
+
+def test_a_gm_without_a_name_has_an_article_in_a_sentence() -> None:
+    speech = Speech()
+    speech.names = {"gm": "Game master", "ada": "Ada"}
+    told = [StoryPiece(headline=it, own=True) for it in ("Game master hands out a key", "Ada thanks Game master")]
+    said = "The game master hands out a key. Ada thanks the game master."
+    assert plain(Composer(speech).compose(told).text) == said
+    assert [speech.opening("gm").text, speech.name("gm").text] == ["The game master", "the game master"]
+
+
+@pytest.mark.parametrize(("signs", "whole"), [(400, 3), (150, 2), (120, 1)])
+def test_a_scene_in_short_leaves_out_words_before_it_leaves_out_a_test(signs: int, whole: int) -> None:
+    def text(said: str) -> Text:
+        return tuple(span for each in said.split("|") for span in (joint(" "), StorySpan(SpanKind.SAID, each)))[1:]
+
+    parts: list[Part] = [SceneHead(position=2, scene="1", title="The pier")]
+    for at in (3, 4, 5):
+        came, aim = text("It fails.|The lamp goes over the side."), text(f"Isa wants key {at}.")
+        parts.append(
+            Paragraph(positions=(at,), text=joined(aim, came), kinds=(), concerns=(), aim=aim, outcome=came)
+        )
+    said = plain(told_in_short(gathered(parts), 2, None, signs))
+    assert [said.count(f"key {at}. It fails.") for at in (3, 4, 5)] == [1, 1, 1]
+    assert said.count("over the side") == whole
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("Dr. Amsel leaves. She stays", 1),
+        ("“Why?” he asks. Nobody says", 1),
+        ("he falls. she laughs", 1),
+        ("It is J. Ferrow. It was I. So be it", 2),
+        ("pay 5.50 for it", 0),
+    ],
+)
+def test_where_a_sentence_ends(text: str, ends: int) -> None:
+    assert len(sentence_ends(text)) == ends

@@ -129,9 +129,7 @@ def starting(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
     """Offers of the goals one component may try for."""
-    name, known = state.components[slug].name, {"actor": slug}
-    mine = unit_of(state, slug)
-    others = components(state, (it for it in active_cast(state, scene) if it not in mine))
+    others = opponents_of(state, scene, slug)
     about = (*components(state, active_cast(state, scene)), Choice("scene", "the scene"))
     plain = {
         "goal_type": GOALS,
@@ -139,10 +137,27 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
         "opponents": others,
         "subject": about,
     }
-    yield seat.offer(StartStruggle, f"{name} tries something", known, plain, group=STRUGGLE)
+    name = state.components[slug].name
+    yield seat.offer(StartStruggle, f"{name} tries something", {"actor": slug}, plain, group=STRUGGLE)
+    yield from going_on(state, scene, seat, slug)
+    yield from taking_on_blocks(state, seat, slug)
+    if others:
+        yield from attacks(state, scene, seat, slug)
+        yield from against_others(state, scene, seat, slug)
+
+
+def opponents_of(state: Vele, scene: Scene, slug: str) -> tuple[Choice, ...]:
+    """Choices of those in the scene whom one component may turn against."""
+    mine = unit_of(state, slug)
+    return components(state, (it for it in active_cast(state, scene) if it not in mine))
+
+
+def going_on(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
+    """Offers to go on with the extended struggles that one component is in."""
+    name, others = state.components[slug].name, opponents_of(state, scene, slug)
     for extended_id, it in state.extended.items():
         if it.running and any(slug in slugs for slugs in it.sides.values()):
-            on = {**known, "goal_type": GoalType.CONTINUE_EXTENDED.value, "extended_id": extended_id}
+            on = {"actor": slug, "goal_type": GoalType.CONTINUE_EXTENDED.value, "extended_id": extended_id}
             left = dict.fromkeys(goals_left(state, it))
             if len(left) == 1:
                 on["goal_text"] = next(iter(left))
@@ -154,18 +169,32 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
                 {"opponents": others, **planned},
                 group=STRUGGLE,
             )
+
+
+def taking_on_blocks(state: Vele, seat: Seat, slug: str) -> Iterable[Offer]:
+    """Offers to take on the blocks that stand in the way of one component."""
+    name, mine = state.components[slug].name, unit_of(state, slug)
     for block_id, block in state.blocks.items():
         if block.target in (None, slug) and slug not in block.overcome_by and block.blocker not in mine:
-            tried = {**known, "kind": StruggleKind.BLOCKED.value, "goal_type": GoalType.FICTION.value}
+            tried = {"actor": slug, "kind": StruggleKind.BLOCKED.value, "goal_type": GoalType.FICTION.value}
             yield seat.offer(
                 StartStruggle,
                 f"{name} takes on a block: {block.forbidden_action}",
                 {**tried, "block": block_id, "goal_text": block.forbidden_action, "opponents": ()},
                 group=STRUGGLE,
             )
-    if not others:
-        return
-    attack = {**known, "goal_type": GoalType.ATTACK.value, "hidden": False, "extended_id": None, "block": None}
+
+
+def attacks(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
+    """Offers to attack one, or where an ability allows it many at once."""
+    name, others = state.components[slug].name, opponents_of(state, scene, slug)
+    attack = {
+        "actor": slug,
+        "goal_type": GoalType.ATTACK.value,
+        "hidden": False,
+        "extended_id": None,
+        "block": None,
+    }
     yield seat.offer(
         StartStruggle,
         f"{name} attacks",
@@ -181,6 +210,11 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
             {"opponents": others, "attack_mode": MODES},
             group=STRUGGLE,
         )
+
+
+def against_others(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
+    """Offers to go head-to-head with somebody, and to block something."""
+    name, known, others = state.components[slug].name, {"actor": slug}, opponents_of(state, scene, slug)
     peers = {**known, "kind": StruggleKind.HEAD_TO_HEAD.value, "goal_type": GoalType.FICTION.value}
     yield seat.offer(
         StartStruggle,

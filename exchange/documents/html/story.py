@@ -121,7 +121,7 @@ class StoryDrawing:
         there = joined(
             text(span.text)
             if span.role is SpanKind.JOINING
-            else self.faces.beside_name_of(span.who) + people(span.text)
+            else f"<span>{self.faces.beside_name_of(span.who)}{people(span.text)}</span>"
             for span in head.present
         )
         listed = f'<p class="there">{there}</p>' if there else ""

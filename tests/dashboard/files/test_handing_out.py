@@ -2,9 +2,12 @@
 
 import json
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
+import httpx
 import pytest
 from PIL import Image
 from streamlit import config
@@ -14,6 +17,7 @@ from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_N
 from dashboard.access import MODE_VARIABLE
 from dashboard.files.addresses import file_address
 from dashboard.files.serving import kept_small
+from dashboard.files.tickets import LASTS, Ticket, signed
 from dashboard.ui.open_ledger import library
 from domain.kernel.journal.files import DescribeFile, PutFileAway
 from domain.kernel.people import Asker
@@ -36,25 +40,50 @@ def cookie_of(who: str, port: int) -> dict[str, str]:
     return {"Cookie": f"{USER_COOKIE_NAME}={signed.decode()}"}
 
 
-@pytest.mark.parametrize("mode", ["header", "login", "local"])
-def test_a_file_is_for_whoever_may_see_it_with_a_ticket_of_their_own(
-    server: Server,
-    digests: dict[str, str],
-    mode: str,
-    monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
-) -> None:
-    monkeypatch.setenv(MODE_VARIABLE, mode)
+@dataclass
+class Asking:
+    """Requests in one of the ways to know who looks. At home nobody asks who somebody is."""
+
+    server: Server
+    mode: str
+
+    def __call__(
+        self,
+        viewer: Asker,
+        ticket_of: str,
+        asks: str,
+        what: str,
+        *,
+        width: str = "",
+        past: float = 0.0,
+        **more: str,
+    ) -> httpx.Response:
+        """The answer to one who `asks` with the ticket of somebody as a viewer, signed so many seconds ago."""
+        address = "" if self.mode == "local" else ticket_of
+        path = file_address("salt", what, viewer, address=address).partition("?")[0] + width
+        ticket = signed(Ticket("salt", str(viewer.person), address), time.time() - past)
+        headers = cookie_of(asks, self.server.port) if self.mode == "login" and asks else {}
+        who = asks if self.mode == "header" else ""
+        return self.server.ask(f"{path}?t={ticket}", who, headers={**headers, **more})
+
+
+@pytest.fixture(params=["header", "login", "local"])
+def asking(server: Server, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Asking]:
+    monkeypatch.setenv(MODE_VARIABLE, request.param)
     trusted = config.get_option("server.trustedUserHeaders")
-    if mode == "login":  # there is no proxy in front that says who somebody is
+    if request.param == "login":  # there is no proxy in front that says who somebody is
         config.set_option("server.trustedUserHeaders", {})
-    request.addfinalizer(lambda: config.set_option("server.trustedUserHeaders", trusted))
-    digest = digests["for ben"]
+    yield Asking(server, request.param)
+    config.set_option("server.trustedUserHeaders", trusted)
+
+
+def test_a_file_is_for_whoever_may_see_it_with_a_ticket_of_their_own(
+    server: Server, digests: dict[str, str], asking: Asking
+) -> None:
+    mode, digest = asking.mode, digests["for ben"]
 
     def status(viewer: Asker, ticket_of: str, asks: str, what: str = digest) -> int:
-        path = file_address("salt", what, viewer, address="" if mode == "local" else ticket_of)
-        headers = cookie_of(asks, server.port) if mode == "login" and asks else {}
-        return server.ask(path, asks if mode == "header" else "", headers=headers).status_code
+        return asking(viewer, ticket_of, asks, what).status_code
 
     assert status(BEN, BO, BO) == 200
     assert status(GM, ANA, ANA) == 200
@@ -82,23 +111,40 @@ def test_a_file_is_for_whoever_may_see_it_with_a_ticket_of_their_own(
     )
 
 
-def test_a_seat_that_is_taken_away_and_a_narrowed_audience_are_seen_at_once(
-    server: Server, digests: dict[str, str]
+def test_an_old_ticket_a_seat_taken_away_and_a_narrowed_audience_are_seen_at_once(
+    server: Server, digests: dict[str, str], asking: Asking
 ) -> None:
-    path = file_address("salt", digests["picture"], CY, address=CYD)
-    assert server.ask(path, CYD).status_code == 200
-    server.secrets.write_text(SECRETS.replace(CYD, "zoe@example.org"), "utf-8")
-    try:
-        _until(lambda: server.ask(path, CYD).status_code == 404)
-    finally:
-        server.secrets.write_text(SECRETS, "utf-8")
-    _until(lambda: server.ask(path, CYD).status_code == 200)
+    def status(width: str = "", past: float = 0.0) -> int:
+        return asking(CY, CYD, CYD, digests["picture"], width=width, past=past).status_code
+
+    assert status() == status(past=LASTS / 4) == 200
+    assert status(past=LASTS + 1) == status("/64", past=LASTS + 1) == 404
+    if asking.mode != "local":  # at home there are no seats to lose
+        server.secrets.write_text(SECRETS.replace(CYD, "zoe@example.org"), "utf-8")
+        try:
+            _until(lambda: status() == 404)
+        finally:
+            server.secrets.write_text(SECRETS, "utf-8")
+        _until(lambda: status() == 200)
     ledger, file = library().ledger, number_of(digests["picture"])
     for asked, expected in (({"visibility": "gm"}, 404), ({}, 200)):
         command = DescribeFile.model_validate({"file": file, **asked})
         assert isinstance(ledger.rule("salt", Submission(command=command)), Ruled)
-        assert server.ask(path, CYD).status_code == expected
-        assert server.ask(f"{path.replace('?', '/64?')}", CYD).status_code == expected
+        assert status() == status("/64") == expected
+
+
+def test_every_way_of_knowing_who_looks_hands_out_parts(asking: Asking, digests: dict[str, str]) -> None:
+    def parts(viewer: Asker, who: str, asked: str) -> tuple[int, bytes]:
+        answer = asking(viewer, who, who, digests["sound"], Range=asked)
+        return answer.status_code, answer.content
+
+    for asked, part in (("0-0", SOUND[:1]), (f"{PART}-{PART}", SOUND[PART : PART + 1]), ("-1", SOUND[-1:])):
+        assert parts(BEN, BO, f"bytes={asked}") == (206, part)
+    assert parts(BEN, BO, f"bytes={len(SOUND)}-") == (416, b"")
+    if asking.mode != "local":
+        assert (
+            parts(READER, EVE, "bytes=0-0") == parts(READER, EVE, f"bytes={len(SOUND)}-") == (404, b"Not found.")
+        )
 
 
 def _until(holds: Any) -> None:

@@ -207,19 +207,7 @@ def effect_declared(
     plan: EffectPlan,
 ) -> Events:
     """Events of an effect that is declared and paid for as planned."""
-    home = source_of(it, command)
-    if home == BOWL and not it.one_shot:
-        raise CommandRefused("bowl_pays_one_shots", component=it.name)
-    need(
-        command.paid.points == plan.price,
-        "price_not_met",
-        price=plan.price,
-        paid=command.paid.points,
-        dice=command.paid,
-    )
-    whole = Dice.of(die for die in command.paid.each() for _ in range(plan.times))
-    paid = whole if home == BOWL else as_held(state, whole)
-    dice_held(state, home, paid)
+    home, paid = payment(state, it, command, plan)
     points_only = state.house_rules.points_pools
     power = (size,) if points_only else tuple(command.paid.each())
     placed = [each for each in plan.more if isinstance(each, AspectPlaced)]
@@ -250,6 +238,24 @@ def effect_declared(
         ),
         *plan.more,
     ]
+
+
+def payment(state: Vele, it: Component, command: DeclareAbilityEffect, plan: EffectPlan) -> tuple[Home, Dice]:
+    """The pool that pays for an effect, and the dice that it pays with. Refused where it cannot."""
+    home = source_of(it, command)
+    if home == BOWL and not it.one_shot:
+        raise CommandRefused("bowl_pays_one_shots", component=it.name)
+    need(
+        command.paid.points == plan.price,
+        "price_not_met",
+        price=plan.price,
+        paid=command.paid.points,
+        dice=command.paid,
+    )
+    whole = Dice.of(die for die in command.paid.each() for _ in range(plan.times))
+    paid = whole if home == BOWL else as_held(state, whole)
+    dice_held(state, home, paid)
+    return home, paid
 
 
 @chapter.applies(AbilityEffectDeclared, renames=True)
