@@ -116,7 +116,8 @@ def test_the_words_stand_in_their_context_and_are_never_markup(told: Library) ->
 
 def test_filters_narrow_what_is_found(told: Library) -> None:
     told.ledger.found(FoundCampaign(game="toy", title="Another", slug="other"))
-    told.ledger.rule("other", Submission(command=WriteNote(text="A dragon of another tale"), by="gm"))
+    another = WriteNote(text="A dragon of another tale")
+    told.ledger.rule("other", Submission(command=another, by="gm", happened_at="2021-03-01T19:00:00Z"))
     told.rule(OpenSession(title="One"), happened_at="2019-10-30T19:00:00Z")
     told.rule(WriteNote(text="A dragon in the evening"), by="ann")
     assert typed(told, "dragon").campaigns == {"tale": 3, "other": 1}
