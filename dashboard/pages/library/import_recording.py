@@ -48,6 +48,8 @@ def await_recording(held: UploadedFiles) -> None:
         recording.wait(_MOVES_EVERY)
         bar.progress(min(recording.done / entries, 1.0), f"{number(recording.done)} of {number(entries)} recorded")
     report, error = recording.report, recording.error
+    if held.is_closed:  # by another page: what went wrong is said, and the file is chosen once more
+        discard_import()
     if isinstance(error, TROUBLES):
         st.session_state[PROBLEM] = f"{trouble_words(error)} {_GOES_ON}"
     elif isinstance(error, NotTaken):

@@ -72,6 +72,8 @@ class UploadedFiles:
     """Its recording, once that is asked for."""
     _rehearsal: tuple[Mapping, int, Report] | None = None
     """The last dry run: of which mapping, at which head of the campaign, and its report."""
+    is_closed: bool = False
+    """True once somebody has closed it: nothing more is read of it after its recording."""
     _founding: Lock = field(default_factory=Lock)
     """Held while it is founded: a second press of the button is answered in another thread at once."""
     _founded: tuple[str, str, str] | None = None
@@ -79,6 +81,7 @@ class UploadedFiles:
 
     def close(self) -> None:
         """Remove what was kept of it, once it is not being recorded."""
+        self.is_closed = True
         self.recording.afterwards(self.spool.close)
         self.recording.afterwards(self.uploaded.close)
 
@@ -186,14 +189,14 @@ class UploadedFiles:
         def work(progress: Callable[[int], None]) -> Report:
             return self.take_in(ledger, mapping, dry=False, even_if_cut=even_if_cut, progress=progress)
 
-        with _AT_IT_LOCK:
+        with _UNDER_WAY_LOCK:
             self.recording.begin(mapping.campaign, ledger.head(mapping.campaign), who, work)
-            _AT_IT.append(self)
+            _UNDER_WAY.append(self)
         self.recording.afterwards(self._is_over)
 
     def _is_over(self) -> None:
-        with _AT_IT_LOCK, suppress(ValueError):
-            _AT_IT.remove(self)
+        with _UNDER_WAY_LOCK, suppress(ValueError):
+            _UNDER_WAY.remove(self)
 
     def rehearsed(self, ledger: Ledger, mapping: Mapping) -> Report:
         """The report of a dry run. All entries are read anew only for another mapping, or after another ruling."""
@@ -246,14 +249,14 @@ def _evening_of(said: Said, evenings: Sequence[EveningOf], otherwise: int) -> in
     return begun[-1] if begun else otherwise
 
 
-_AT_IT: list[UploadedFiles] = []
-_AT_IT_LOCK = Lock()
+_UNDER_WAY: list[UploadedFiles] = []
+_UNDER_WAY_LOCK = Lock()
 
 
 def being_recorded(campaigns: Collection[str]) -> UploadedFiles | None:
     """Files that are being recorded in one of these campaigns, whoever asked for it; None where there are none."""
-    with _AT_IT_LOCK:
-        return next((it for it in _AT_IT if it.recording.campaign in campaigns), None)
+    with _UNDER_WAY_LOCK:
+        return next((it for it in _UNDER_WAY if it.recording.campaign in campaigns), None)
 
 
 def look_at(

@@ -51,7 +51,7 @@ def campaigns() -> None:
     if loading and not shelf:
         return
     if not shelf and not (st.session_state.get("taking-in") and looks.may_found):
-        _empty(open_now, shelf, looks)
+        _empty(open_now, looks)
     elif mine and st.session_state.get("placing"):
         place(open_now, mine)
     elif st.session_state.get("taking-in") and (mine or looks.may_found):
@@ -132,7 +132,7 @@ def _unseated(open_now: Library, slug: str, address: str) -> None:
     st.html(state_html("It is founded", [told], code=f'[access.seats.{slug}]\n{gm} = "{address}"'))
 
 
-def _empty(open_now: Library, shelf: Sequence[Summary], looks: Access) -> None:
+def _empty(open_now: Library, looks: Access) -> None:
     lines = ["A campaign is kept here ruling by ruling, and can be replayed from any moment of it."]
     if not open_now.ledger.games:
         st.html(state_html("No games", ["This program holds no game to found a campaign with."], broken=True))
@@ -149,7 +149,7 @@ def _empty(open_now: Library, shelf: Sequence[Summary], looks: Access) -> None:
         first = "Begin your first campaign below, import what you have played, or look around in the samples."
     st.html(state_html("The shelf is empty", [*lines, first]))
     with st.container(horizontal=True, horizontal_alignment="center", gap="small"):
-        samples_button(open_now, shelf, looks)
+        samples_button(open_now, [], looks)
         _import_button()
     new_campaign(open_now)
 

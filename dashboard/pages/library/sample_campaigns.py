@@ -57,5 +57,5 @@ def _progress() -> None:
         st.rerun()
     st.progress(
         min(1.0, progress.done / max(1, progress.total)),
-        text="The sample campaigns are recorded, ruling by ruling. They are on the shelf in a moment.",
+        text="The sample campaigns are being recorded, ruling by ruling. They are on the shelf in a moment.",
     )

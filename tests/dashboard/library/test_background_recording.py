@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from io import BytesIO
-from threading import Thread
+from threading import Event, Thread, Timer
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.access import visitor
 from dashboard.pages.library.background_recording import BackgroundRecording
+from dashboard.pages.library.import_state import HELD
 from dashboard.pages.library.imports import being_recorded, look_at
 from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports.importing import Report
@@ -70,3 +71,25 @@ def test_what_ended_a_recording_is_said_and_it_can_be_begun_again(salt: Library)
     recording.begin("salt", 9, visitor(), breaks_off)  # a second press
     assert not recording.is_running
     assert (recording.before, recording.error) == (1, None)
+
+
+def test_what_breaks_off_after_it_was_closed_is_said_and_chosen_again(visit: Visit, salt: Library) -> None:
+    held = look_at(salt.ledger, "salt", [("tide.txt", BytesIO(CHAT.encode()))])
+    goes_on = Event()
+
+    def breaks_off(progress: Callable[[int], None]) -> Report:
+        goes_on.wait()
+        raise LedgerUnavailable("The disk is full.")
+
+    app = visit("campaigns", campaign="salt")
+    app.session_state[HELD] = held
+    held.recording.begin("salt", 1, visitor(), breaks_off)
+    held.close()
+    ends = Timer(1, goes_on.set)
+    ends.start()
+    app.session_state["taking-in"] = True
+    app.run()
+    ends.join()
+    assert not app.exception
+    assert "The disk is full. What was taken in before that stays" in drawn(app)
+    assert app.selectbox(key="intake-campaign")
