@@ -21,7 +21,7 @@ from ledger.logged import StoredIntake
 
 _ACCOUNTS = (b'"passwordSalt"', b'"password_salt"')
 _LONGEST = max(map(len, _ACCOUNTS))
-_READ_AT_ONCE = 2**20
+_READ_AT_ONCE = 2**17
 _DAY = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip file, so that the same files are the same bytes."""
 

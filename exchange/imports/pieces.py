@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from exchange.imports.entries import NotTaken
 
-CHUNK = 1 << 20
+CHUNK = 1 << 17
 LARGEST = 16 << 20
 """Bytes of one line or element. What is larger is no message of anybody."""
 LARGEST_HEAD = 1 << 16

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from exchange.imports.entries import NotTaken, Remarked
 from exchange.imports.texts import SHIFT_JIS, encoding_told_by, is_shift_jis, on_one_line, stamped
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 17
 _SAMPLE = 1 << 18
 """Bytes by which the encoding is told."""
 _WIDE = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"))

@@ -20,6 +20,8 @@ from ledger.logged import KnownEntry
 MOST_REMARKS = 1_000
 _BATCH_SIZE = 5_000
 """The number of entries after which progress is told."""
+_CACHE = 256
+"""Kilobytes of SQLite's own memory. The pages are in the system's as well."""
 
 
 _TABLE = """CREATE TABLE spool (
@@ -179,6 +181,7 @@ def spooled(source: ImportFile, format: Format, progress: Callable[[int], None] 
         Path(spool._folder.name) / "spool", isolation_level=None, check_same_thread=False
     )
     spool._kept.execute("PRAGMA journal_mode=OFF")
+    spool._kept.execute(f"PRAGMA cache_size=-{_CACHE}")
     spool._kept.execute(_TABLE)
     try:
         _fill(spool, chain(format.read(source), behind_pages(source, format)), progress)

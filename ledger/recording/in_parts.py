@@ -20,7 +20,7 @@ from ledger.records.index import KeyRows
 from ledger.records.open_campaign import OpenCampaign
 from ledger.roller import Roller
 
-RULINGS_AT_ONCE = 250
+RULINGS_AT_ONCE = 100
 """The most rulings that are decided before they are put on the disk."""
 
 
