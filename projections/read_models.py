@@ -39,6 +39,7 @@ from projections.tables.shelf_catch_up import ShelfCatchUp
 from projections.tables.shelves import Summary, played_last_on, seated_on, summaries_on
 from projections.tables.table_rows import delete_campaign
 from projections.tables.table_versions import MadeTables
+from projections.tables.unowned_rows import UnownedRows
 from projections.transcripts.finding import SpokenFound, SpokenWords, viewing_as
 from projections.transcripts.projector import SpokenProjector
 from projections.views.advancement import ADVANCEMENT, GROWTH, Growth, Track
@@ -69,8 +70,7 @@ class ReadModels:
         self.ledger = ledger
         shared = ledger.store.database
         # Where the records' transaction cannot be shared, or nothing may be written, the rows live in memory.
-        own = shared is None or shared.read_only
-        self.database: Database = open_database("sqlite://") if shared is None or own else shared
+        self.database: Database = open_database("sqlite://") if shared is None or shared.read_only else shared
         self._tables = MadeTables(self.database)
         self._tables.make()
         self.finder = Finder(self.database)
@@ -78,7 +78,8 @@ class ReadModels:
         self.spoken = SpokenWords(ledger, SpokenProjector(self.database, ledger.files))
         self._writers: dict[UUID, CampaignWriter] = {}
         self._lock = Lock()
-        self.shelf = ShelfCatchUp(ledger, self.database, self._tables, self._writer)
+        self.unowned = UnownedRows(ledger, self.database, self.finder, self.spoken.projector)
+        self.shelf = ShelfCatchUp(ledger, self.database, self._tables, self._writer, self.unowned)
         """Brings the rows of all campaigns up to date before questions across them are answered."""
 
     # --- following -------------------------------------------------------------------------------------
@@ -86,7 +87,7 @@ class ReadModels:
     def prepare(self, appended: Appended) -> Callable[[sql.Connection], None]:
         """The rows of a ruling, worked out; what comes back writes them in the appending transaction.
 
-        Where it takes words out of earlier records, all rows of the campaign go instead, and are made anew.
+        Where it takes words out of earlier records, all rows of the campaign go, and are made anew.
         """
         if any(told.record.envelope.type == REMOVED for told in appended.told):
             return partial(self._forget, appended.entry.id)
@@ -361,7 +362,7 @@ class ReadModels:
     # --- mending ---------------------------------------------------------------------------------------
 
     def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
-        """Take in now what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
+        """Take in what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
         self._writer(self.ledger.find(campaign)).catch_up(progress)
 
     def rebuild(
@@ -369,15 +370,19 @@ class ReadModels:
     ) -> int:
         """Make the rows of every campaign anew from its log, and say how many records were read.
 
-        `names` are campaigns or views (`tables.schema.VIEWS`); none means all. The new rows are made beside
-        the old, and take their place in one transaction for each campaign.
-        A record that cannot be read stops it, and that campaign's old rows stay. `progress` is told how many
-        records of how many are done.
+        `names` are campaigns or views (`tables.schema.VIEWS`); none means all. New rows take the place of the old
+        in one transaction a campaign; they stay where a record cannot be read, which stops it. `progress` is told
+        how many records of how many are done.
         """
         if not names:
-            self.finder.make_anew()
+            self.make_shared_anew()
         with self.rebuilding() as rebuild:
             return rebuild(names, progress)
+
+    def make_shared_anew(self) -> None:
+        """Make the index for finding anew, and take out the rows of campaigns that have no record."""
+        self.finder.make_anew()
+        self.unowned.take_out(self.unowned.campaigns())
 
     @contextmanager
     def rebuilding(self) -> Iterator[Callable[[Sequence[str], rebuilding.Progress], int]]:

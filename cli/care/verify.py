@@ -11,7 +11,7 @@ from cli.options import Options
 from cli.outcome import CommandFailed, Status, usage_error
 from cli.parallel import Step, by_hundreds, on_all_cores
 from cli.printing import as_json, cell, remark, rows, say, table
-from ledger.care.inspection import Inspected, inspect
+from ledger.care.inspection import Inspected, LedgerFault, inspect
 from ledger.care.kept_files import FileFound
 from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots_of
 from ledger.care.stand_in import is_missing
@@ -23,6 +23,9 @@ from wiring.library import Library, database_url
 
 THE_LEDGER = "the ledger"
 """Stands for the campaign where something is wrong with none of them. No slug has a space."""
+_UNOWNED = (
+    "The read models have rows of a campaign of which there is no record, {id}: `campaign rebuild` takes them out."
+)
 _UNREAD = (
     "the game {game!r} is not installed here. Every record is whole and follows the one before; what they mean is "
     "checked when the game is there"
@@ -37,8 +40,10 @@ def verify(options: Options, campaign: str | None, expect: Sequence[str]) -> Non
     with options.existing() as library:
         slugs = [library.ledger.find(campaign).slug] if campaign else _all(library)
         whole = inspect(library.ledger, every_campaign=campaign is None)
+        unowned = [] if campaign else library.views.unowned.campaigns()
         check = partial(_verify_each, receipts=receipts)
         found = on_all_cores(options, library, f"Checking {campaign or 'every campaign'}", slugs, check)
+    whole = replace(whole, problems=(*whole.problems, *(LedgerFault(_UNOWNED.format(id=it)) for it in unowned)))
     found = _with_the_ledger(found, whole, one=campaign is not None)
     if options.json:
         shown = [verified_json(it) for it in found]
@@ -153,7 +158,7 @@ def rebuild(options: Options, view: str | None) -> None:
             raise usage_error(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
         if view is None:
             rebuild_index(library.ledger)
-            library.views.finder.make_anew()
+            library.views.make_shared_anew()
         slugs = [library.ledger.find(view).slug] if view and of_campaign else _playable(library)
         only = [view] if view and not of_campaign else []
         make = partial(_rebuild_each, views=only, snapshots=view is None)

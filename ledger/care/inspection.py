@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import sqlalchemy as sql
 
 from ledger.care.repair.quarantine import greatest_id
-from ledger.care.table_and_index import by_table, lost_by_indexes, strays
+from ledger.care.table_and_index import by_table, lost_by_indexes, strays, without_log
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.errors import LedgerUnavailable, library_errors
@@ -50,9 +50,11 @@ def inspect(ledger: Ledger, *, every_campaign: bool) -> Inspected:
     if not every_campaign:
         return found
     try:
+        extents = by_table(database)
         astray = (
             *(LedgerFault(text, names_remedy=True) for text in lost_by_indexes(database)),
-            *map(LedgerFault, strays(ledger, by_table(database))),
+            *map(LedgerFault, strays(ledger, extents)),
+            *(LedgerFault(text, names_remedy=True) for text in without_log(database, extents)),
         )
     except LedgerUnavailable as error:
         astray = (LedgerFault(str(error)),)

@@ -13,11 +13,15 @@ from ledger.log.entry import CampaignEntry
 from ledger.records.snapshots import DEFAULT_INTERVAL, MomentFormat, SnapshotInterval
 
 _BATCH = 1_000
+_STRAY_SNAPSHOTS = sql.delete(schema.snapshots).where(
+    ~sql.exists().where(schema.events.c.originator_id == schema.snapshots.c.originator_id)
+)
 
 
 def rebuild_index(ledger: Ledger) -> None:
-    """Read every record for its campaign and key. Does nothing where the index is not kept but made each time.
+    """Read every record for its campaign and key, and drop the snapshots of campaigns without one.
 
+    Does nothing where the index is not kept but made each time.
     Raises `LedgerError`, leaving the index as it was, when a record cannot be read.
     """
     database = ledger.store.database
@@ -26,6 +30,7 @@ def rebuild_index(ledger: Ledger) -> None:
     with database.writing() as connection, library_errors(database.name):
         try:
             ledger.index.rebuild(connection, _every_record(ledger.store.recorder))
+            connection.execute(_STRAY_SNAPSHOTS)
         except (ValueError, KeyError, TypeError) as error:
             raise LedgerError("A record cannot be read; checking each campaign tells which.") from error
 

@@ -17,7 +17,9 @@ from ledger.database.errors import library_errors
 from ledger.database.inserting import seal_of_stored
 from ledger.database.table_order import from_table, places, without_indexes
 from ledger.errors import BrokenLedger
+from ledger.files.tables import files
 from ledger.ledger import Ledger
+from ledger.records.index import SUBMISSIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,24 @@ def strays(ledger: Ledger, extents: dict[str, LogExtent]) -> Iterator[str]:
         yield f"{count} {are} in the ledger: {campaign}."
     for campaign in sorted(known.keys() - extents.keys()):
         yield f"{known[campaign]} is listed, and not one record of it is in the ledger."
+
+
+def without_log(database: Database, extents: dict[str, LogExtent]) -> Iterator[str]:
+    """Snapshots, keys and files that are kept for campaigns without a record, one sentence each."""
+    takes_out = "`campaign rebuild` takes them out"
+    kept = (
+        (schema.snapshots.c.originator_id, f"Snapshots are kept {{of}}: {takes_out}."),
+        (SUBMISSIONS.c.campaign, f"Keys of submissions are kept {{of}}: {takes_out}."),
+        (files.c.campaign, "Files are kept {of}: nothing names them."),
+    )
+    with database.reading() as connection, library_errors(database.name):
+        there = set(sql.inspect(connection).get_table_names())
+        for column, sentence in kept:
+            if column.table.name not in there:
+                continue
+            ids = connection.scalars(sql.select(column).distinct()).all()
+            for campaign in sorted({str(it) for it in ids} - extents.keys()):
+                yield sentence.format(of=f"of a campaign without a record, {campaign}")
 
 
 def check_whole(ledger: Ledger, campaign: UUID, position: int, seal: str) -> None:

@@ -43,25 +43,26 @@ _CAMPAIGNS = sql.Table(
     sql.Column("slug", sql.Text, nullable=False, unique=True),
     sql.Column("game", sql.Text, nullable=False),
 )
-_SUBMISSIONS = sql.Table(
+SUBMISSIONS = sql.Table(
     "ledger_submissions",
     _METADATA,
     sql.Column("campaign", sql.String(36), primary_key=True),
     sql.Column("key", sql.Text, primary_key=True),
     sql.Column("position", sql.BigInteger, nullable=False),
 )
+"""The position that each submission with a key was recorded at."""
 
-TABLES = (_CAMPAIGNS, _SUBMISSIONS)
+TABLES = (_CAMPAIGNS, SUBMISSIONS)
 
 _ENTRIES = sql.select(_CAMPAIGNS.c.campaign, _CAMPAIGNS.c.slug, _CAMPAIGNS.c.game)
 _ALL = PreparedSelect(_ENTRIES.order_by(_CAMPAIGNS.c.slug))
 _NAMED = sql.bindparam("name", type_=sql.Text)
 _BY_NAME = PreparedSelect(_ENTRIES.where((_CAMPAIGNS.c.slug == _NAMED) | (_CAMPAIGNS.c.campaign == _NAMED)))
 # Here and below, made once: making a statement costs more than running it.
-_OF_CAMPAIGN = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position).where(
-    _SUBMISSIONS.c.campaign == sql.bindparam("within")
+_OF_CAMPAIGN = sql.select(SUBMISSIONS.c.key, SUBMISSIONS.c.position).where(
+    SUBMISSIONS.c.campaign == sql.bindparam("within")
 )
-_BY_KEYS = _OF_CAMPAIGN.where(_SUBMISSIONS.c.key.in_(sql.bindparam("keys", expanding=True)))
+_BY_KEYS = _OF_CAMPAIGN.where(SUBMISSIONS.c.key.in_(sql.bindparam("keys", expanding=True)))
 _HEADS = sql.select(
     _CAMPAIGNS.c.campaign,
     # One look into the index of the records for each campaign; grouping them would read all of it.
@@ -71,7 +72,7 @@ _HEADS = sql.select(
     .label("head"),
 )
 _NEW_CAMPAIGN = sql.insert(_CAMPAIGNS)
-_NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
+_NEW_SUBMISSION = sql.insert(SUBMISSIONS)
 
 
 @cache
@@ -102,7 +103,7 @@ class KeyRows(RowWrite):
 
     def parts(self) -> Sequence[GuardedRows]:
         """Their rows."""
-        return [GuardedRows(None, [TableChange(_SUBMISSIONS, "insert", self.keyed)])]
+        return [GuardedRows(None, [TableChange(SUBMISSIONS, "insert", self.keyed)])]
 
 
 class CampaignIndex:
@@ -117,7 +118,7 @@ class CampaignIndex:
         self._seen = 0
         self._database = database or open_database("sqlite://")
         self._found: dict[str, CampaignEntry] = {}
-        self._database.create(_CAMPAIGNS, _SUBMISSIONS)
+        self._database.create(_CAMPAIGNS, SUBMISSIONS)
 
     @staticmethod
     def notes(records: Sequence[Record]) -> bool:
@@ -221,12 +222,12 @@ class CampaignIndex:
                 place = fields["campaign"], fields["key"], fields["position"]
                 submissions.append(dict(zip(("campaign", "key", "position"), place, strict=True)))
         if submissions:
-            connection.execute(sql.insert(_SUBMISSIONS), submissions)
+            connection.execute(sql.insert(SUBMISSIONS), submissions)
 
     def rebuild(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
         """Write both tables anew from every record (tag, bytes) of the ledger, passing over what is none."""
         self._found.clear()
-        connection.execute(sql.delete(_SUBMISSIONS))
+        connection.execute(sql.delete(SUBMISSIONS))
         connection.execute(sql.delete(_CAMPAIGNS))
         waiting = iter(rows)
         while batch := list(islice(waiting, _BATCH)):

@@ -23,6 +23,7 @@ from ledger.log.entry import CampaignEntry
 from projections.tables import schema
 from projections.tables.projector import CampaignWriter, version_for
 from projections.tables.table_versions import MadeTables
+from projections.tables.unowned_rows import UnownedRows
 
 AT_ONCE = 2_000
 """Records. So many behind are taken in before a question is answered, which takes about half a second."""
@@ -76,6 +77,7 @@ class ShelfCatchUp:
         database: Database,
         tables: MadeTables,
         writer_of: Callable[[CampaignEntry], CampaignWriter],
+        unowned: UnownedRows,
     ) -> None:
         self.in_background = False
         """True if nobody shall wait for what is much: a thread does it, see `progress`."""
@@ -83,6 +85,7 @@ class ShelfCatchUp:
         self._database = database
         self._tables = tables
         self._writer_of = writer_of
+        self._unowned = unowned
         self._caught_up_to: int | None = None
         self._unreadable: dict[UUID, tuple[int, str]] = {}
         """The campaigns that cannot be read to their end, with that end and the version of the rows."""
@@ -167,6 +170,8 @@ class ShelfCatchUp:
         with self._database.reading() as connection:
             columns = schema.FOLLOWED.c.campaign, schema.FOLLOWED.c.position, schema.FOLLOWED.c.version
             rows = connection.execute(sql.select(*columns)).all()
+            shown = connection.scalars(sql.select(schema.CAMPAIGNS.c.campaign)).all()
+        self._take_out(entries, {*shown, *(row.campaign for row in rows)})
         followed = {row.campaign: (row.position, row.version) for row in rows}
         versions = {game: version_for(self._ledger, game) for game in {it.game for it in entries}}
         found = []
@@ -177,6 +182,11 @@ class ShelfCatchUp:
             if start != end and self._unreadable.get(entry.id) != (end, versions[entry.game]):
                 found.append(_Behind(entry, min(start, end), end, versions[entry.game]))
         return found
+
+    def _take_out(self, entries: Sequence[CampaignEntry], there: set[str]) -> None:
+        """Take out the rows of campaigns of which there is no record: they would be counted with the others."""
+        if unowned := there - {str(it.id) for it in entries}:
+            self._unowned.take_out(unowned)
 
     def _end_of(self, entry: CampaignEntry) -> int:
         last = self._ledger.store.reading.last(entry.id)

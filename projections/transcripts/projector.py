@@ -80,7 +80,7 @@ class SpokenProjector:
         for campaign, digest in sorted(wanted - known):
             self._take_in(UUID(campaign), digest)
 
-    def forget(self, connection: sql.Connection, campaign: UUID) -> None:
+    def forget(self, connection: sql.Connection, campaign: UUID | str) -> None:
         """Delete all lines of a campaign, on a connection to this database: nothing of them is left in it."""
         if sql.inspect(connection).has_table(TRANSCRIPTS.name):
             of = sql.select(TRANSCRIPTS.c.number).where(TRANSCRIPTS.c.campaign == str(campaign))
