@@ -235,4 +235,6 @@ class CampaignIndex:
 
     @staticmethod
     def _add_campaign(connection: sql.Connection, campaign: str, slug: str, game: str) -> None:
+        # A campaign that begins has answered nothing yet: what lies there under its id no record says.
+        connection.execute(sql.delete(SUBMISSIONS).where(SUBMISSIONS.c.campaign == campaign))
         connection.execute(_NEW_CAMPAIGN, {"campaign": campaign, "slug": slug, "game": game})

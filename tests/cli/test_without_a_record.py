@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.database.sqlite.driver import sqlite3
 from tests.cli.conftest import Campaign
 from tests.cli.test_checking import change
 
@@ -43,3 +44,18 @@ def test_files_of_a_campaign_without_a_record_are_told(campaign: Campaign, cave:
     ran = campaign("verify")
     assert ran.status == 1
     assert "Files are kept of a campaign without a record" in ran.err
+
+
+def test_an_imported_campaign_is_not_taken_to_have_answered_what_no_record_says(
+    campaign: Campaign, cave: str, database: Path, tmp_path: Path
+) -> None:
+    bag = tmp_path / "cave.zip"
+    assert campaign("export", cave, str(bag)).status == 0
+    with sqlite3.connect(database) as connection:
+        ((its_id,),) = connection.execute("SELECT campaign FROM ledger_campaigns").fetchall()
+    database.unlink()
+    campaign("new", "--game", "open_table", "--title", "Salt", "--gm", "Zoe")
+    change(database, "INSERT INTO ledger_submissions VALUES (?, 'again', 3)", its_id)
+    assert campaign("import", str(bag)).status == 0
+    ran = campaign("verify")
+    assert ran.status == 0, ran.err
