@@ -129,7 +129,10 @@ class _Book:
         else:
             self._scenes.append((f"scene-{len(self._scenes) + 1}", words(block.title)))
             drawn = f'<h2 id="{self._scenes[-1][0]}">{words(block.title)}</h2>'
-        return drawn + (_tag("p", block.about, "about") if block.about else "") + before
+        for who in block.who:
+            self.found.setdefault(who, []).append((self._page, block.position))
+        about = _tag("p", block.about, "about") if block.about else ""
+        return drawn + about.replace("<p", f'<p id="r{block.position}"', 1) + before
 
     def _passage(self, block: BookPassage) -> str:
         for who in block.who:
