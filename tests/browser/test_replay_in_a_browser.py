@@ -262,7 +262,7 @@ def test_no_line_goes_through_the_words_over_the_moments(visit: Visit, size: str
 
 @pytest.mark.parametrize("screen", ["replay?campaign=causeway", "between?campaign=causeway", "campaigns"])
 def test_no_page_moves_sideways_on_a_phone(visit: Visit, screen: str) -> None:
-    """What waits for news draws nothing, and is no wider than the page."""
+    """A part that waits for news draws nothing, and is no wider than the page."""
     page = visit(screen, "phone")
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     main = page.get_by_test_id("stMain")
