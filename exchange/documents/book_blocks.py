@@ -111,6 +111,8 @@ class BookChapter:
     name: str
     title: str
     blocks: tuple[BookBlock, ...]
+    within: bool = False
+    """True for an act or a season, which may begin within a session."""
 
 
 def chapters(volume: Volume) -> Iterator[BookChapter]:
@@ -179,7 +181,7 @@ def _session(volume: Volume, name: str, session: StorySession) -> BookChapter:
             opening.append(BookHeading(level=1, title=title))
     plates = (BookFigure(plate=it) for it in volume.hung.beside(head)) if head is not None else ()
     scenes = (block for scene in session.scenes for block in _scene(volume, scene))
-    return BookChapter(name, title, (*opening, *plates, *scenes))
+    return BookChapter(name, title, (*opening, *plates, *scenes), within=isinstance(head, ChapterHead))
 
 
 def _scene(volume: Volume, scene: Scene) -> Iterator[BookBlock]:
