@@ -31,9 +31,10 @@ ALONE = 500
 """The number of rulings measured before the file is put in."""
 
 
-def opened(database: Path) -> Ledger:
-    """The ledger of the measurement."""
-    return Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": f"sqlite:///{database}"})
+def opened(database: Path | str) -> Ledger:
+    """The ledger of the measurement, in a file or at an address."""
+    address = database if isinstance(database, str) else f"sqlite:///{database}"
+    return Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address})
 
 
 def rule(ledger: Ledger, number: int) -> float:
@@ -60,7 +61,7 @@ def grown() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1_024
 
 
-def put_in(database: Path, file: Path) -> None:
+def put_in(database: str, file: Path) -> None:
     """Run in the other process: take the file in and attach it. Prints what it took."""
     from exchange.media.accepting import accept
     from exchange.media.attaching import attach
@@ -91,7 +92,7 @@ def measured(size: int) -> dict[str, Any]:
         ledger = opened(database)
         ledger.found(FoundCampaign(game="tower", title="Babel", slug="babel"))
         alone = list(rulings(ledger, lambda number: number < ALONE))
-        words = [sys.executable, "-m", "benchmarks.attachments", "--put-in", str(database), str(file)]
+        words = [sys.executable, "-m", "benchmarks.attachments", "--put-in", f"sqlite:///{database}", str(file)]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as other:
             beside = list(rulings(ledger, lambda _number: other.poll() is None))
             told = json.loads(other.communicate()[0])
@@ -125,10 +126,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=128, help="MiB of the file")
     parser.add_argument("--keep", metavar="NAME", help="write it into benchmarks/results")
-    parser.add_argument("--put-in", nargs=2, type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--put-in", nargs=2, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.put_in:
-        put_in(*asked.put_in)
+        database, file = asked.put_in
+        put_in(database, Path(file))
         return
     table = said(measured(asked.size * MEGABYTE))
     print(table)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 from exchange.documents.html.face import Face
@@ -42,6 +43,8 @@ class BookHeading:
     position: int = 0
     """Its record; 0 for none."""
     about: str = ""
+    who: tuple[str, ...] = ()
+    """Those looked up who are there."""
     previously: tuple[str, ...] = ()
 
 
@@ -57,7 +60,9 @@ class BookLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookNote:
-    """Somebody's note, or what they said in play that was taken in; then `who` is who that is, if looked up."""
+    """Somebody's note, or what they said in play that was taken in. `who` is who that is, if looked up; `by` is
+    empty where they go on right below what they wrote before.
+    """
 
     position: int
     by: str
@@ -106,6 +111,8 @@ class BookChapter:
     name: str
     title: str
     blocks: tuple[BookBlock, ...]
+    within: bool = False
+    """True for an act or a season, which may begin within a session."""
 
 
 def chapters(volume: Volume) -> Iterator[BookChapter]:
@@ -174,44 +181,54 @@ def _session(volume: Volume, name: str, session: StorySession) -> BookChapter:
             opening.append(BookHeading(level=1, title=title))
     plates = (BookFigure(plate=it) for it in volume.hung.beside(head)) if head is not None else ()
     scenes = (block for scene in session.scenes for block in _scene(volume, scene))
-    return BookChapter(name, title, (*opening, *plates, *scenes))
+    return BookChapter(name, title, (*opening, *plates, *scenes), within=isinstance(head, ChapterHead))
 
 
 def _scene(volume: Volume, scene: Scene) -> Iterator[BookBlock]:
     head, end = scene.head, scene.end
     if head is not None:
         about = " · ".join(it for it in (head.place, head.when, plain(head.present)) if it)
-        yield BookHeading(level=2, title=head.title or NOTHING, position=head.position, about=about)
+        there = dict.fromkeys(it for who in head.concerns if (it := volume.looked_up_as.get(who)))
+        yield BookHeading(
+            level=2, title=head.title or NOTHING, position=head.position, about=about, who=tuple(there)
+        )
         for form, text in (("said", head.text), ("demand", head.demand)):
             if lines := tuple(lines_of(text)):
                 yield BookLines(form=form, position=head.position, lines=lines)
         yield from (BookFigure(plate=it) for it in volume.hung.beside(head))
+    before: StoryRemark | None = None
     for part in scene.parts:
         if isinstance(part, Paragraph):
             yield _passage(volume, part)
+            before = part.remarks[-1] if part.remarks else None
         elif volume.hung.tells(part):
-            yield _note(volume, part)
-        yield from (BookFigure(plate=it) for it in volume.hung.beside(part))
+            yield _note(volume, part, before)
+            before = part
+        if plates := volume.hung.beside(part):
+            yield from (BookFigure(plate=it) for it in plates)
+            before = None
     if end is not None and end.outcome:
         yield BookLines(form="came", position=end.position, lines=(plain(end.outcome),))
 
 
 def _passage(volume: Volume, part: Paragraph) -> BookPassage:
+    notes = [it for it in part.remarks if volume.hung.tells(it)]
     return BookPassage(
         position=part.position,
         text=plain(part.text),
         proof=part.proof.text if part.proof else "",
         secret=part.secret,
         who=tuple(volume.found_in(part)),
-        notes=tuple(_note(volume, it) for it in part.remarks if volume.hung.tells(it)),
+        notes=tuple(_note(volume, it, before) for before, it in pairwise((None, *notes)) if it is not None),
     )
 
 
-def _note(volume: Volume, remark: StoryRemark) -> BookNote:
+def _note(volume: Volume, remark: StoryRemark, before: StoryRemark | None) -> BookNote:
+    goes_on = before is not None and (before.by, before.person) == (remark.by, remark.person)
     return BookNote(
         position=remark.position,
-        by=remark.by,
-        who=volume.looked_up_as.get(remark.voice, ""),
+        by="" if goes_on and not remark.secret else remark.by,
+        who=volume.looked_up_as.get(remark.voice or remark.person, ""),
         lines=tuple(lines_of(remark.text)),
         secret=remark.secret,
     )

@@ -1,7 +1,7 @@
 """A book as EPUB 3: a zip of pages that any reading program opens, dice as footnotes, the same bytes each time."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from io import BytesIO
 from uuid import NAMESPACE_URL, uuid5
@@ -94,14 +94,20 @@ class _Book:
         lines = [words(f"A campaign of {volume.game_title}"), words(volume.seats), words(volume.reads)]
         about = "".join(f"<p>{line}</p>" for line in lines if line)
         yield BookPage("title", words(volume.title), f'<h1 class="title">{words(volume.title)}</h1>{about}', ())
-        yield from map(self._entry, chapters(volume))
+        yield from map(self._entry, _on_one_page(chapters(volume)))
         if index := self._index():
             yield BookPage("index", INDEX, f"<h1>{INDEX}</h1><ul>{index}</ul>", ())
 
-    def _entry(self, chapter: BookChapter) -> BookPage:
-        self._page, self._notes, self._scenes = chapter.name, [], []
-        body = "".join([*map(self._block, chapter.blocks), *self._notes])
-        return BookPage(chapter.name, words(chapter.title), body, tuple(self._scenes), drawn="<svg" in body)
+    def _entry(self, together: list[BookChapter]) -> BookPage:
+        first, *more = together
+        self._page, self._notes, self._scenes = first.name, [], []
+        parts = list(map(self._block, first.blocks))
+        for chapter in more:
+            self._scenes.append((chapter.name, words(chapter.title)))
+            heading, *after = map(self._block, chapter.blocks)
+            parts += [heading.replace("<h1", f'<h1 id="{chapter.name}"', 1), *after]
+        body = "".join([*parts, *self._notes])
+        return BookPage(first.name, words(first.title), body, tuple(self._scenes), drawn="<svg" in body)
 
     def _block(self, block: BookBlock) -> str:
         match block:
@@ -129,7 +135,10 @@ class _Book:
         else:
             self._scenes.append((f"scene-{len(self._scenes) + 1}", words(block.title)))
             drawn = f'<h2 id="{self._scenes[-1][0]}">{words(block.title)}</h2>'
-        return drawn + (_tag("p", block.about, "about") if block.about else "") + before
+        for who in block.who:
+            self.found.setdefault(who, []).append((self._page, block.position))
+        about = _tag("p", block.about, "about") if block.about else ""
+        return drawn + about.replace("<p", f'<p id="r{block.position}"', 1) + before
 
     def _passage(self, block: BookPassage) -> str:
         for who in block.who:
@@ -171,6 +180,19 @@ class _Book:
             links = ", ".join(f'<a href="{on}.xhtml#r{at}">{at}</a>' for on, at in places)
             rows += [f"<li>{words(name)} {links}</li>"] if links else []
         return "".join(rows) if len(rows) > 1 else ""
+
+
+def _on_one_page(parts: Iterable[BookChapter]) -> Iterator[list[BookChapter]]:
+    """Yield the chapters that share a page: an act goes on below a session that has only notes before it."""
+    together: list[BookChapter] = []
+    for chapter in parts:
+        notes = all(isinstance(it, BookHeading | BookNote) for of in together for it in of.blocks)
+        if together and not (chapter.within and notes):
+            yield together
+            together = []
+        together.append(chapter)
+    if together:
+        yield together
 
 
 def _figure(plate: Plate) -> str:

@@ -149,6 +149,8 @@ document.body.dataset.view = "story";
 if (last >= 0) {
   find("bar").hidden = false;
   // It opens at its title, as of the last record; `#231` or `#r231` in its address opens it there.
-  const asked = /^#r?(\d+)$/.exec(location.hash), wanted = asked ? upTo(data.at, Number(asked[1]), (at) => at) : -1;
+  const asked = () => { const hash = /^#r?(\d+)$/.exec(location.hash); return hash ? upTo(data.at, Number(hash[1]), (at) => at) : -1; };
+  const wanted = asked();
   show(wanted < 0 ? last : wanted, wanted >= 0, wanted >= 0);
+  addEventListener("hashchange", () => { if (asked() >= 0) show(asked(), true, true); });
 }

@@ -115,8 +115,8 @@ def _names(story: Story) -> dict[str, str]:
     found.update((power.who, power.name) for power in front.powers)
     for scene in scenes_of(story):
         for part in scene.parts:
-            if isinstance(part, StoryRemark) and part.voice:
-                found.setdefault(part.voice, part.by)
+            notes = part.remarks if isinstance(part, Paragraph) else (part,)
+            found |= {who: it.by for it in notes if (who := it.voice or it.person) and who not in found}
         texts: list[Text] = [part.text for part in scene.parts if isinstance(part, Paragraph)]
         here: Text = scene.head.present if scene.head else ()
         for text in (here, *texts):

@@ -3,15 +3,19 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from domain.kernel.facts import DiceRolled, Fact, Kind, Outcome, TestClosed
+from domain.kernel.facts import Aim, DiceRolled, Fact, Kind, Outcome, TestClosed, TestOpened, Turn
 from ledger.answers import ToldRecord
 from projections.story.alike import StoryPiece
-from projections.story.model import ChapterHead, Part, SessionHead, StoryRemark, Text
+from projections.story.model import ChapterHead, Part, SceneEnd, SceneHead, SessionHead, StoryRemark, Text
 from projections.story.paragraphs import STORY
 from projections.story.pieces import reading_of
+from projections.story.subjects import SubjectKind, Subjects
 
 MANY = 3
 """The number of rolls from which on a paragraph says how many there were, and of none how it fell."""
+
+_PLAY = (TestOpened, Aim, Turn)
+"""By these it is known that play goes on, in a session that has no scenes."""
 
 
 @dataclass(slots=True)
@@ -85,6 +89,30 @@ def put_under_session(parts: list[Part], part: Part) -> bool:
     above = [at for at, it in enumerate(parts) if isinstance(it, SessionHead | StoryRemark)]
     parts.insert(above[-1] + 1, part)
     return True
+
+
+def is_play(told: ToldRecord, subjects: Subjects) -> bool:
+    """True for a record by which play goes on, in a session that has no scene yet."""
+    begun = any(it.kind is SubjectKind.PLAYERS for it in subjects.values())
+    return any(isinstance(fact, (*_PLAY, DiceRolled) if begun else _PLAY) for fact in told.retelling.facts)
+
+
+def once_headed(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts of a story without heads of scenes of which nothing is told, where the next is called the same.
+
+    So it is where everything in a scene that was taken in was whispered.
+    """
+    held: list[Part] = []
+    for part in parts:
+        first = held[0] if held else None
+        if isinstance(first, SceneHead) and isinstance(part, SceneEnd) and not (part.outcome or held[1:]):
+            held.append(part)
+            continue
+        same = isinstance(first, SceneHead) and isinstance(part, SceneHead) and part.title == first.title
+        yield from [] if same else held
+        held = [part] if isinstance(part, SceneHead) and not (part.text or part.demand or part.present) else []
+        yield from [] if held else [part]
+    yield from held
 
 
 def under_one(parts: Iterable[Part]) -> Iterator[Part]:

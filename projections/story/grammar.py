@@ -166,14 +166,23 @@ def is_preposition(word: str) -> bool:
     return word.casefold() in _PREPOSITIONS
 
 
+def is_title(text: str) -> bool:
+    """True for words that are written large as those of a name: "The Moon in the Well"."""
+    long = [word for word in text.split() if len(word.strip(_MARK)) > _FEW]
+    return len(long) > 1 and all(word[0].isupper() for word in long) and not text.endswith((".", "!", "?"))
+
+
 def begins_reason(text: str) -> bool:
     """True for a reason that is no sentence of its own: "while they argue", "for the noise"."""
     said = in_sentences(text)
     first = said.split(" ")[0].rstrip(_MARK).casefold()
-    alone = not said.endswith(("?", "!")) and not _joins_several(said) and ", " not in said
-    return alone and first in _REASONS
+    alone = not said.endswith(("?", "!")) and not _joins_several(said)
+    # Behind a comma goes on what was begun, "for the noise, and the smoke", or what it is the reason of begins.
+    goes_on = (part.split(" ")[0].casefold() in _GOING_ON for part in said.split(", ")[1:])
+    return alone and first in _REASONS and all(goes_on)
 
 
+_GOING_ON = _PREPOSITIONS | frozenset(["and", "or", "but", "nor", "not", "who", "which", "where"])
 _REASONS = frozenset(
     ["while", "because", "until", "unless", "since", "as", "when", "after", "before", "for", "by"]
 )

@@ -101,31 +101,41 @@ def page_of(story: Story) -> list[PagePart]:
 
 
 def told_in_short(story: Story, first: int, before: int | None, signs: int) -> Text:
-    """The outcome of records from one on, up to another: as much as goes into so many signs, by rank, in order."""
+    """The outcome of records from one on, up to another: as much as goes into so many signs, by rank, in order.
+
+    No test is left out: where there are many, each is told in few words, and takes up to twice as many signs.
+    """
     found = [
         beat
         for number, scene in enumerate(scene for session in story.sessions for scene in session.scenes)
         for beat in (*_beats(number, scene), *_untold(number, scene))
         if first <= beat.position and (before is None or beat.position < before)
     ]
-    chosen = _going_into(found, signs)
-    for place, beat in sorted(enumerate(found), key=lambda it: (-it[1].rank, it[0])):
-        # Rather each test in a few words than some of them whole; what came of the scene stays as it is.
-        if len(chosen) < len(found) and beat.brief and beat.rank is not Rank.CAME:
-            found[place] = replace(beat, text=beat.brief)
-            chosen = max(chosen, _going_into(found, signs), key=len)
-    return joined(*_once(chosen))
-
-
-def _going_into(found: Sequence[_Beat], signs: int) -> list[_Beat]:
-    """Those that go into so many signs: by rank, and told in order."""
-    chosen: list[tuple[int, _Beat]] = []
+    # Rather each test in a few words than some of them whole; what came of the scene stays as it is.
+    short = [
+        beat if beat.rank is Rank.CAME or not beat.brief else replace(beat, text=beat.brief) for beat in found
+    ]
+    needed = _signs_of(beat for beat in short if beat.test or beat.rank <= Rank.TURN)
+    signs = max(signs, min(needed, 2 * signs))
+    chosen = _going_into(short, signs)
     for place, beat in sorted(enumerate(found), key=lambda it: (it[1].rank, it[0])):
-        text = beat.text if beat.test else wholesentences_of(beat.text)
-        room = signs - sum(len(plain(it.text)) + 1 for _, it in chosen)
-        if len(plain(text)) <= room:
-            chosen.append((place, replace(beat, text=text)))
-    return [beat for _, beat in sorted(chosen, key=lambda it: it[0])]
+        if place in chosen and _signs_of([*chosen.values(), beat]) - _signs_of([chosen[place]]) <= signs:
+            chosen[place] = beat
+    return joined(*_once(chosen[place] for place in sorted(chosen)))
+
+
+def _going_into(found: Sequence[_Beat], signs: int) -> dict[int, _Beat]:
+    """Those that go into so many signs, by their place among all: tests before what they cost."""
+    chosen: dict[int, _Beat] = {}
+    for place, beat in sorted(enumerate(found), key=lambda it: (it[1].rank is Rank.COST, it[1].rank, it[0])):
+        told = beat if beat.test else replace(beat, text=wholesentences_of(beat.text))
+        if _signs_of([*chosen.values(), told]) <= signs:
+            chosen[place] = told
+    return chosen
+
+
+def _signs_of(beats: Iterable[_Beat]) -> int:
+    return sum(len(plain(beat.text)) + 1 for beat in beats)
 
 
 def _more_tested(story: Story, beats: Sequence[_Beat], chosen: Sequence[_Beat]) -> Text:

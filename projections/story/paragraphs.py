@@ -19,6 +19,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.wording import joining
 from projections.story.alike import StoryPiece, alike, is_secret
+from projections.story.grammar import begins_reason
 from projections.story.model import SpanKind, StorySpan, Text, plain
 from projections.story.sentences import Speech, joined, joint, stopped
 from projections.story.words import AS_A_SENTENCE
@@ -269,7 +270,9 @@ class Composer:
             spans += [joint(f" {joining.OF_THE} " if several else phrase), StorySpan(SpanKind.TERM, what)]
         # The same words about somebody else, or there would be nothing that it costs them.
         if fact.text and (self._new(fact.text) or not (fact.amount or fact.what)):
-            spans += [joint(": "), self.speech.said(fact.text)]
+            reason = bool(fact.amount or fact.what) and begins_reason(fact.text)
+            spans += [joint(", " if reason else ": ")]
+            spans += [self.speech.within(fact.text) if reason else self.speech.said(fact.text)]
         return stopped(spans)
 
     def _headline(self, piece: StoryPiece) -> Text:

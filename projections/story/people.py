@@ -7,6 +7,7 @@ from domain.kernel import facts
 from domain.kernel.facts import CharacterKind
 from domain.kernel.logged.messages import NOBODY
 from domain.kernel.people import EVERYONE, Role
+from domain.kernel.wording.number import is_several
 from ledger.answers import ToldRecord
 from projections.story.model import (
     Member,
@@ -111,9 +112,8 @@ class FrontMatter:
     def _enter(self, fact: facts.CharacterEntered) -> None:
         before = self._members.get(fact.character)
         players = fact.character_kind is CharacterKind.PLAYERS
-        member = Member(
-            who=fact.character, name=fact.name, player=fact.player or "", how=fact.how, players=players
-        )
+        how = f"{fact.how}s" if fact.how.isalpha() and is_several(fact.name) else fact.how  # Wreckers are goons
+        member = Member(who=fact.character, name=fact.name, player=fact.player or "", how=how, players=players)
         self._members[fact.character] = replace(
             member, lines=before.lines if before else (), traits=before.traits if before else ()
         )

@@ -8,6 +8,7 @@ from itertools import chain, pairwise
 
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
+from domain.kernel.wording.names import within_sentence
 from domain.kernel.wording.number import for_several, is_several
 from projections.story.grammar import (
     TextShape,
@@ -18,6 +19,7 @@ from projections.story.grammar import (
     is_done,
     is_preposition,
     is_thing,
+    is_title,
     sentence_ends,
     shape_of,
 )
@@ -35,7 +37,6 @@ _CLOSING = "”’\"')“‘»«›‹」』"
 _GOES_ON = re.compile(r"[:;,.)]| \(| [a-z]")
 """Signs by which a sentence goes on behind somebody's words, which then have no stop."""
 _OPENING = ("“", '"', "„", "«", "»", "「", "‘")
-_ARTICLES = ("The ", "A ", "An ")
 _SMALL_INSIDE = re.compile(r"(?<=[a-z] )(?:The|An?)(?= \w)")
 """Article of a name of anything within the sentence of a record: hires the Leftovers."""
 _COUNTED = re.compile(r"\d(?: [a-z]+)?: $")
@@ -254,7 +255,7 @@ class Speech:
                     text = text[0].lower() + text[1:]
                 span = replace(span, text=text[:1].upper() + text[1:] if begins else text)
                 if _within_sentence(before) and (
-                    len(text.split()) < AS_A_SENTENCE or is_preposition(before.split()[-1])
+                    len(text.split()) < AS_A_SENTENCE or is_title(text) or is_preposition(before.split()[-1])
                 ):
                     span = _small_article(span)
                 elif _COUNTED.search(before) and self.shape(text) is not TextShape.CLAUSE and begins_reason(text):
@@ -316,7 +317,7 @@ def _told_as(name: StorySpan) -> StorySpan:
 
 def _small_article(name: StorySpan) -> StorySpan:
     """A name within a sentence: the article that it begins with is small."""
-    return replace(name, text=name.text[0].lower() + name.text[1:]) if name.text.startswith(_ARTICLES) else name
+    return replace(name, text=within_sentence(name.text))
 
 
 def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[StorySpan]:

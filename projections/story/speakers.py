@@ -117,7 +117,8 @@ def _speaker(it: _Heard, names: Mapping[str, str]) -> HeardSpeaker:
 
 def _roll(roll: LoggedRoll, name: str) -> str:
     """A roll in few words: what for, else what was rolled, and what it came to."""
-    label = " ".join(roll.label.removeprefix(f"{name} rolls ").split()).rstrip(".!:") or roll.formula
+    label = " ".join(roll.label.removeprefix(f"{name} rolls ").removeprefix("for ").split()).rstrip(".!:")
+    label = label or roll.formula
     short = label if len(label) <= _LONGEST_ROLL else label[: _LONGEST_ROLL - 1].rstrip() + "…"
     faces = ", ".join(str(die.face) for die in roll.dice if die.kept)
     return f"{short}: {roll.total or faces}"

@@ -17,7 +17,7 @@ from domain.kernel.wording.sentences import in_quotes
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.story.alike import alike, same_vote
-from projections.story.draft import ParagraphDraft, put_under_session, under_one
+from projections.story.draft import ParagraphDraft, is_play, once_headed, put_under_session, under_one
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -59,8 +59,6 @@ _LONGEST = 9
 """The most sentences in what happened between two tests."""
 _LONGEST_TEST = 16
 """The most pieces in one paragraph of a test that goes on."""
-_PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
-"""By these it is known that play goes on, in a session that has no scenes."""
 
 
 def told_story(told: Iterable[ToldRecord], subjects: Subjects = NO_SUBJECTS) -> Iterator[Part]:
@@ -68,6 +66,10 @@ def told_story(told: Iterable[ToldRecord], subjects: Subjects = NO_SUBJECTS) -> 
 
     The page of people stands in front where the first record is the campaign's.
     """
+    yield from once_headed(_parts(told, subjects))
+
+
+def _parts(told: Iterable[ToldRecord], subjects: Subjects) -> Iterator[Part]:
     builder: StoryBuilder | None = None
     for each in told:
         builder = builder or StoryBuilder(subjects, whole=each.record.position == 1)
@@ -132,7 +134,7 @@ class StoryBuilder:
             yield from self._emit_front()
             yield from heads
             return
-        if self._waiting and self._is_play(told):
+        if self._waiting and is_play(told, self._subjects):
             yield from self._flush()
             yield from self._emit_front()
         yield from self._add_to_paragraph(told)
@@ -163,12 +165,6 @@ class StoryBuilder:
     def _is_before_sessions(self, heads: Sequence[Part]) -> bool:
         """True for the head of a scene where neither a session nor another scene has begun."""
         return not self._waiting and all(isinstance(it, SceneHead) for it in heads)
-
-    def _is_play(self, told: ToldRecord) -> bool:
-        """True if play goes on, in a session that has no scene yet."""
-        begun = any(it.kind is SubjectKind.PLAYERS for it in self._subjects.values())
-        rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
-        return any(isinstance(fact, rolls) for fact in told.retelling.facts)
 
     def _emit_front(self, *, quiet: bool = False) -> Iterator[Part]:
         """The page in front, and the heads of sessions before play; with `quiet`, also what was done in them."""
@@ -218,7 +214,8 @@ class StoryBuilder:
                 text, about = fact.text, fact.about_position
         if shown is not None:
             text, self._captions[shown.file] = shown.caption, shown.caption
-        if isinstance(event, NoteWritten) and event.form is NoteForm.QUOTE:
+        quoted = isinstance(event, NoteWritten) and event.form is NoteForm.QUOTE
+        if isinstance(event, NoteWritten) and quoted:
             by, text = event.whose, in_quotes(text)
         remark = StoryRemark(
             position=told.record.position,
@@ -228,7 +225,7 @@ class StoryBuilder:
             secret=retelling.audience != EVERYONE,
             about=about,
             logged=logged,
-            person="" if logged else by_of(told),
+            person="" if logged or quoted else by_of(told),
             voice=event.voice if isinstance(event, EntryLogged) and by and (event.text or event.rolls) else "",
             file=0 if shown is None else shown.file,
         )

@@ -14,6 +14,8 @@ MOST_TOLD = 4
 """The most tests and other records in the line of one scene."""
 LONGEST = 400
 """Signs of one line; what a person wrote may be longer, and is cut with an ellipsis."""
+_LEAST = 270
+"""Signs that there are for what happened in a scene, however many were there."""
 
 Names = Mapping[str, str]
 SceneTelling = Callable[[SceneRecap, int], str]
@@ -104,8 +106,8 @@ def _scene(scene: SceneRecap, names: Names, telling: SceneTelling | None) -> str
     who = ", ".join(_named(someone, names) for someone in scene.present)
     head = f"- {_called(scene)}{f' ({who})' if who else ''}"
     if telling is not None:
-        told_so = telling(scene, LONGEST - len(head) - 2)
-        return _short(f"{head}: {told_so}" if told_so else f"{head}.")
+        told_so = telling(scene, max(LONGEST - len(head) - 2, _LEAST))
+        return _short(f"{head}: {told_so}" if told_so else f"{head}.", 2 * LONGEST)
     told = told_of(scene)
     parts = [_trial(it, names) if isinstance(it, RecapTest) else _sentence(it.headline) for it in told]
     if more := len(scene.trials) + len(scene.highlights) - len(told):
@@ -196,5 +198,5 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+def _short(text: str, most: int = LONGEST) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

@@ -217,3 +217,54 @@ def test_what_is_told_as_the_screen_is_left_does_not_empty_the_next(visit: Visit
         page.wait_for_timeout(500)  # the server has both by now
         expect(page.get_by_role("button", name="Print, or save as PDF")).to_be_visible()
         expect(page).to_have_url(re.compile("/sheets"))
+
+
+PAINTED = """
+() => {
+  const kind = CanvasRenderingContext2D.prototype, { clearRect, fillRect, fillText } = kind;
+  globalThis.painted = { lines: [], words: [] };
+  const where = (it) => it.canvas.className;
+  kind.clearRect = function (...it) {
+    for (const all of ["lines", "words"]) painted[all] = painted[all].filter(([of]) => of !== where(this));
+    return clearRect.apply(this, it);
+  };
+  kind.fillRect = function (x, y, w, h) {
+    if (w <= 2 && h > 8) painted.lines.push([where(this), x, y, y + h]);
+    return fillRect.call(this, x, y, w, h);
+  };
+  kind.fillText = function (words, x, y, ...more) {
+    const { width } = this.measureText(words);
+    painted.words.push([where(this), words, x, x + width, y - 9, y]);
+    return fillText.call(this, words, x, y, ...more);
+  };
+}
+"""
+CROSSED = """
+() => painted.words.filter(([of, , left, right, top, foot]) =>
+  painted.lines.some(([on, x, from, to]) => on === of && left < x && x < right && from < foot && top < to))
+"""
+
+
+@pytest.mark.parametrize("size", ["light", "phone"])
+def test_no_line_goes_through_the_words_over_the_moments(visit: Visit, size: str) -> None:
+    """The first scene of a session begins right after it: its line ends below the session's words."""
+    page = visit("replay?campaign=causeway", size)
+    position = page.get_by_test_id("position")
+    expect(position).to_have_text(re.compile(r"\d"))
+    page.evaluate(PAINTED)
+    before = position.inner_text()
+    page.keyboard.press("[")
+    expect(position).not_to_have_text(before)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => painted.words.some(([, words]) => /^Session \\d/.test(words))")
+    assert page.evaluate(CROSSED) == []
+
+
+@pytest.mark.parametrize("screen", ["replay?campaign=causeway", "between?campaign=causeway", "campaigns"])
+def test_no_page_moves_sideways_on_a_phone(visit: Visit, screen: str) -> None:
+    """A part that waits for news draws nothing, and is no wider than the page."""
+    page = visit(screen, "phone")
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    main = page.get_by_test_id("stMain")
+    main.evaluate("(it) => { it.scrollLeft = 50; }")
+    assert main.evaluate("(it) => it.scrollLeft") == 0

@@ -47,6 +47,10 @@ def test_it_is_replayed_by_keyboard(chromium: Browser, tmp_path: Path) -> None:
             page.goto(f"{file.as_uri()}{address}")
             page.reload()
             expect(page.locator("#place b")).to_have_text("2 / 4")
+        page.keyboard.press("End")
+        expect(page.locator("#place b")).to_have_text("4 / 4")
+        page.goto(f"{file.as_uri()}#2")  # in the page that is open already
+        expect(page.locator("#place b")).to_have_text("2 / 4")
         assert complaints == []
     finally:
         page.close()

@@ -27,13 +27,13 @@ def put(ledger: Library, content: bytes, name: str) -> int:
     return len(ledger.ledger.moment("causeway").journal.files)
 
 
-def minute_of_silence() -> bytes:
+def minute_of_silence(level: bytes = b"\x80") -> bytes:
     content = BytesIO()
     with wave.open(content, "wb") as sound:
         sound.setnchannels(1)
         sound.setsampwidth(1)
         sound.setframerate(8_000)
-        sound.writeframes(b"\x80" * 480_000)
+        sound.writeframes(level * 480_000)
     return content.getvalue()
 
 
@@ -63,6 +63,24 @@ def test_words_said_aloud_are_found_and_heard_in_two_clicks(visit: Visit, ledger
     expect(line).to_contain_text("Not while I hold the zeppelin!")
     pressed_until(page, line.get_by_role("button"), "document.querySelector('.aloud audio').currentTime >= 40")
     assert page.evaluate("() => document.querySelector('.aloud audio').currentTime") < 60
+
+
+def test_whoever_unfolds_hear_this_moment_hears_it(visit: Visit, ledger: Library) -> None:
+    sound = put(ledger, minute_of_silence(b"\x81"), "the rest of it.wav")
+    at = next(it.position for it in ledger.views.marks("causeway") if it.form == "session")
+    align = AlignRecording.model_validate(
+        {"file": sound, "ties": [{"position": at, "milliseconds": 38_000}], "heard": ["gm"]}
+    )
+    for command in (align, AgreeToRecording(file=sound)):
+        assert isinstance(ledger.ledger.rule("causeway", Submission(command=command, by="gm")), Ruled)
+    page = visit(f"replay?campaign=causeway&at={at}")
+    hear = page.get_by_text("Hear this moment")
+    player = "document.querySelector('.hear audio')"
+    pressed_until(page, hear, f"{player} && !{player}.paused && {player}.currentTime >= 23")
+    heard = "() => { const it = document.querySelector('.hear audio'); return [it.paused, it.currentTime < 30]; }"
+    assert page.evaluate(heard) == [False, True], "from fifteen seconds before its tie on"
+    hear.click()
+    assert page.evaluate(heard) == [True, True]
 
 
 def test_markup_that_was_attached_is_only_downloaded(visit: Visit, ledger: Library) -> None:

@@ -47,7 +47,7 @@ def test_a_player_is_told_their_own_first_and_others_whoever_speaks_most() -> No
     ours, theirs = speakers_in(EVENING, ADA, NAMES), speakers_in(EVENING, GM, NAMES)
     assert [speaker_called(it) for it in ours] == ["Wren (Ada)", "The Crow (Hanne)"]
     assert [speaker_called(it) for it in theirs] == ["The Crow (Hanne)", "Wren (Ada)"]
-    assert [speaker_words(it) for it in ours] == ["1 entry, 1 roll; last for Climbing: 11", "2 entries"]
+    assert [speaker_words(it) for it in ours] == ["1 entry, 1 roll; last Climbing: 11", "2 entries"]
 
 
 def test_of_a_short_evening_the_one_before_is_told_too() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.facts import CharacterEntered, CharacterKind
+from domain.kernel.facts import CharacterEntered, CharacterKind, SessionOpened
 from domain.kernel.facts.story import Against, Aim, Came, Outcome
 from projections.story.alike import StoryPiece
 from projections.story.chronicle import _drawn as drawn
@@ -12,6 +12,7 @@ from projections.story.model import (
     Paragraph,
     Part,
     Prelude,
+    SceneEnd,
     SceneHead,
     SpanKind,
     StorySpan,
@@ -22,7 +23,9 @@ from projections.story.model import (
 from projections.story.page import told_in_short
 from projections.story.paragraphs import Composer
 from projections.story.sentences import Speech, joined, joint, stopped
+from projections.story.story_builder import told_story
 from projections.story.subjects import Subject, SubjectKind
+from tests.support.telling import told
 
 
 def test_verbs_agree_with_the_name_of_several() -> None:
@@ -119,3 +122,36 @@ def test_a_scene_in_short_leaves_out_words_before_it_leaves_out_a_test(signs: in
 )
 def test_where_a_sentence_ends(text: str, ends: int) -> None:
     assert len(sentence_ends(text)) == ends
+
+
+def test_a_recap_tells_each_test_before_what_it_cost_though_it_takes_twice_the_room() -> None:
+    """As of a long scene, of which two of five tests were told, and what came of it."""
+
+    def text(said: str) -> Text:
+        return (StorySpan(SpanKind.SAID, said),)
+
+    parts: list[Part] = [SceneHead(position=2, scene="1", title="The pier")]
+    for at in range(3, 8):
+        aim, came = text(f"Isa wants key {at} of the nine."), joined(text("It fails."), text("Nobody has looked."))
+        whole = joined(aim, came)
+        cost = text("It costs Isa: The lamp of her brother, and the oil.")
+        parts.append(
+            Paragraph(positions=(at,), text=whole, kinds=(), concerns=(), aim=aim, outcome=came, cost=cost)
+        )
+    parts.append(SceneEnd(position=9, scene="1", title="The pier", outcome=text("The pier is gone.")))
+    short = plain(told_in_short(gathered(parts), 2, None, 140))
+    assert [f"key {at} " in short for at in range(3, 8)] == [True] * 5
+    assert short.endswith("The pier is gone.")
+    assert len(short) <= 280
+    assert "It costs" in plain(told_in_short(gathered(parts), 2, None, 900))
+
+
+def test_what_somebody_is_agrees_with_a_name_of_several() -> None:
+    def people(name: str) -> list[str]:
+        entered = CharacterEntered(
+            character="w", name=name, character_kind=CharacterKind.OTHER, player=None, how="goon"
+        )
+        parts = told_story([told(entered, position=1), told(SessionOpened(session=1), position=2)])
+        return [it.how for part in parts if isinstance(part, Prelude) for it in part.people]
+
+    assert (people("Wreckers"), people("Captain Sale")) == (["goons"], ["goon"])

@@ -15,7 +15,7 @@ from ledger.answers import ToldRecord
 from ledger.log.record import Record
 from projections.story.chronicle import _drawn as drawn
 from projections.story.lengths import PAGE, Length, shortened, words_said
-from projections.story.model import Part, Prelude, SessionHead, StoryRemark, gathered, plain
+from projections.story.model import Part, Prelude, SceneHead, SessionHead, StoryRemark, gathered, plain
 from projections.story.pieces import ChatTab
 from projections.story.story_builder import told_story
 from tests.support.telling import told
@@ -214,3 +214,18 @@ def test_a_time_is_told_where_it_is_another_than_the_one_before() -> None:
         return tab.under(event, f"No.\nat {time}")
 
     assert [under(time) for time in ("19:04", "19:04", "19:05")] == ["No.\nat 19:04", "No.", "No.\nat 19:05"]
+
+
+def test_a_scene_of_which_nothing_is_told_stands_under_no_heading_of_its_own() -> None:
+    def scene(name: str, title: str) -> say.SceneOpened:
+        return say.SceneOpened(scene=name, title=title)
+
+    parts = story(
+        told(say.SessionOpened(session=1, title="Rain", logged=True), scene("one", "Ruins"), position=2),
+        told(say.SceneClosed(scene="one"), scene("two", "Ruins"), position=3),
+        entry(4, "wren", "Wren", "Still here."),
+        told(say.SceneClosed(scene="two"), scene("three", "Weir"), position=5),
+        told(say.SceneClosed(scene="three"), scene("four", "Mill"), position=6),
+    )
+    heads = [(it.position, it.title) for it in parts if isinstance(it, SceneHead)]
+    assert heads == [(3, "Ruins"), (5, "Weir"), (6, "Mill")]

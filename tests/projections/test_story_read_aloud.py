@@ -173,7 +173,7 @@ def test_death_of_the_vele(telling: Tellings) -> None:
 def test_wicked_ones(telling: Tellings) -> None:
     text = sentences(telling, "underkettle")
     for said in (
-        "Grubnash owes an annoying price: the making of The Thirst.",
+        "Grubnash owes an annoying price: the making of the Thirst.",
         "in his hand is the Left Boot Bomb. Grubnash loses Left Boot Bomb.",
         "Dame Ysolde Harrow resists: She turns the door with the flat of her hand.",
         "The GM rules on left hand of Silk: with the saint.",
@@ -306,8 +306,14 @@ def test_a_wish_and_how_one_goes_about_it(against: str, wish: str, means: str, t
         ("The lamp: It is out.: a watch is over", "It is out.", "The lamp: It is out: a watch is over."),
         ("The lamp: It is out. It is dark", "It is out.", "The lamp: It is out. It is dark."),
         ("Dov: “„Na gut.“”", "„Na gut.“", "Dov: „Na gut.“"),
+        ("Silk gets The Moon in the Well: hers", "The Moon in the Well", "Silk gets the Moon in the Well: hers."),
         ("They ride for The mill on the hill", "The mill on the hill", "They ride for the mill on the hill."),
         ("Dread goes from 0 to 1: While we wait", "While we wait", "Dread goes from 0 to 1, while we wait."),
+        (
+            "Pell earns 2 xp: for the bell, and the rope",
+            "for the bell, and the rope",
+            "Pell earns 2 xp, for the bell, and the rope.",
+        ),
         ("Pell earns 2 xp: for the bell", "for the bell", "Pell earns 2 xp, for the bell."),
         (
             "Dread goes from 0 to 1: As it is late, we go",

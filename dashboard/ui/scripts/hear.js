@@ -1,4 +1,5 @@
-// Whatever carries `data-hear` plays the recording beside it from that second on. One recording is heard at a time.
+// Whatever carries `data-hear` plays the recording beside it from that second on, and whoever unfolds *Hear this
+// moment* hears it. One recording is heard at a time.
 const STORE = new WeakMap();
 const BESIDE = ".hear, .aloud";
 
@@ -6,6 +7,10 @@ function draw({ parentElement: root }) {
   let s = STORE.get(root);
   if (!s) {
     const press = (event) => {
+      const folded = event.composedPath().find((node) => node instanceof Element && node.matches(".hear > summary"));
+      const unfolds = folded?.parentElement.querySelector("audio, video");
+      if (unfolds && folded.parentElement.open) unfolds.pause();   // it is folded by the same press
+      else unfolds?.play().catch(() => {});
       const asked = event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-hear"));
       const second = Number(asked?.getAttribute("data-hear"));
       const player = asked?.closest(BESIDE)?.querySelector("audio, video");

@@ -36,12 +36,14 @@ function paintLens(s, target) {
     if (i < 0 || i > 2 * s.reach) continue;
     const x = i * step, session = mark.form === "session";
     g.fillStyle = c.ink;
+    const top = x > ends + 2 ? 0 : 17;   // no line goes through the words of the mark before it
     g.globalAlpha = session ? 0.75 : 0.4;
-    g.fillRect(x, 0, session ? 2 : 1, ground);
+    g.fillRect(x, top, session ? 2 : 1, ground - top);
     const words = session ? `Session ${mark.session}` : mark.title;
     g.font = `italic 400 15px ${serif}`;
     if (x > ends + 8) {
-      const shown = fitting(g, words, W - x - 8);
+      const next = (s.sessions.find((other) => other.place > mark.place)?.place ?? s.count) - here + s.reach;
+      const shown = fitting(g, words, Math.min(W, next * step) - x - 14);
       g.globalAlpha = 0.8;
       g.fillText(shown, x + 6, 12);
       ends = x + 6 + g.measureText(shown).width;
@@ -180,6 +182,7 @@ function paintMarks(s, g, W, H, ratio, base, style) {
   g.setTransform(ratio, 0, 0, ratio, 0, 0);
   g.fillStyle = s.colours.ink;
   let free = -99;
+  const begins = s.sessions.map((mark) => (mark.place / s.count) * W);
   for (const mark of s.marks) {
     const x = (mark.place / s.count) * W, session = mark.form === "session";
     g.globalAlpha = session ? 0.9 : 0.35;
@@ -189,11 +192,14 @@ function paintMarks(s, g, W, H, ratio, base, style) {
     let words = mark.title ? `${mark.session}  ${mark.title}` : `${mark.session}`;
     if (words.length > 30) words = `${words.slice(0, 29)}…`;
     if (s.sessions.length > 9) words = `${mark.session}`;
+    // Rather few words, or the number alone, than the place of the next session taken.
+    const next = begins.find((other) => other > x) ?? W, room = next - x - 12;
+    if (g.measureText(words).width > room) words = (room > 70 && fitting(g, words, room)) || `${mark.session}`;
     const wide = g.measureText(words).width;
     if (x + 6 + wide > W) continue;
     g.globalAlpha = 0.85;
     g.fillText(words, x + 6, H - 5);
-    free = x + wide + 20;
+    free = x + wide + 10;
   }
   g.globalAlpha = 1;
 }

@@ -16,6 +16,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Text
+from domain.kernel.wording.names import own_title
 
 chapter = Chapter[AnyMoment, Past](
     "Sessions",
@@ -70,7 +71,7 @@ def _(moment: AnyMoment, event: SessionOpened) -> None:
 
 @chapter.tells(SessionOpened, "Session {session} begins{title:+: }")
 def _(moment: AnyMoment, event: SessionOpened) -> Iterable[facts.Fact]:
-    yield facts.SessionOpened(session=event.session, title=event.title)
+    yield facts.SessionOpened(session=event.session, title=own_title(event.session, event.title))
 
 
 class CloseSession(Command):

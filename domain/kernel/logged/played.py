@@ -21,7 +21,7 @@ LARGEST_DIE = 2**53
 
 _LONGEST_TOLD = 1_000
 """Signs of a formula, as they are looked for. A longer one is told once more."""
-_ROLLS = re.compile(r"\broll(?:s|ed|ing)?\b", re.IGNORECASE)
+_ROLLS = re.compile(r"\broll(?:s|ed|ing)?\b|^draws\b", re.IGNORECASE)
 
 
 class Grade(StrEnum):
@@ -75,13 +75,15 @@ class LoggedRoll(_Part):
         """The roll as a person would write it: `Shadow, 1d6+3: 4 = 7`; a single die that is the total, once."""
         faces = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in self.dice)
         between = " " if self.label.endswith((".", "!", "?")) else ", "
-        asked = between.join(part for part in (self.label, self.formula) if part)
+        parts = self.label.split(" / ")
+        label = parts[0] if len(set(parts)) == 1 else self.label  # a table that stands alone on a page of its name
+        asked = between.join(part for part in (label, self.formula) if part)
         total = f" = {self.total}" if self.total and self.total != faces else ""
         return f"{asked}{': ' if faces else ''}{faces}{total}"
 
     @property
     def says_rolls(self) -> bool:
-        """True if its label says itself that somebody rolls, as `Wren rolls for the lamp!`."""
+        """True if its label says itself what somebody does, as `Wren rolls for the lamp!`, `Draws a card`."""
         return _ROLLS.search(self.label) is not None
 
     def is_told_in(self, text: str) -> bool:

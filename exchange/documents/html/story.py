@@ -25,6 +25,7 @@ from projections.story.model import (
     StoryRemark,
     StorySpan,
     Text,
+    plain,
 )
 from projections.views.story import BEFORE, session_title
 
@@ -145,9 +146,11 @@ class StoryDrawing:
 
     def _paragraph(self, part: Paragraph) -> str:
         kinds = joined(f'<i class="k-{kind.value}"></i>' for kind in part.kinds)
-        drawn = f'<p class="told">{self._margin(part.position, kinds)}{_said(part.text)}</p>'
         proof = part.proof or Proof("", ())
-        folded = self.folded(proof.records, said=proof.text) if proof.records else ""
+        # A record that stands there word for word is not folded under itself.
+        same = not proof.text and [said for _, said in proof.records] == [plain(part.text).removesuffix(".")]
+        drawn = f'<p class="told">{self._margin(part.position, kinds, row=same)}{_said(part.text)}</p>'
+        folded = self.folded(proof.records, said=proof.text) if proof.records and not same else ""
         return (
             drawn
             + folded
@@ -172,7 +175,7 @@ class StoryDrawing:
         drawn = front_html(part, self.faces, self.hung)
         if part.paragraphs:
             drawn += f"<h2>{BEFORE}</h2>" + joined(map(self.drawn, part.paragraphs))
-        return drawn + (self.folded(part.records, "proof rest") if part.records else "")
+        return drawn + (self.folded(part.records, "proof rest", opened=not drawn) if part.records else "")
 
 
 def _said(spans: Text) -> str:

@@ -113,6 +113,7 @@ class _Book:
                     "level": block.level,
                     "title": say(block.title),
                     "about": say(block.about),
+                    "who": [self.numbers[who] for who in block.who],
                     "previously": [say(line) for line in block.previously],
                 }
             case BookLines():

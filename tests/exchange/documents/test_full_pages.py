@@ -12,7 +12,7 @@ from domain.registry import games
 from exchange.documents.printed.sheets import printed_sheets
 from exchange.documents.printed.typesetting import Printed
 from projections.history.folded_views import sheets_at
-from projections.story.model import SceneHead
+from projections.story.model import Part, SceneHead, SessionHead, SpanKind, StorySpan
 from tests.exchange.documents.test_printed import NOTHING, book, read, small, tall, told
 from tests.exchange.documents.test_printing import full_sheet
 from wiring.library import open_library
@@ -115,3 +115,17 @@ def test_a_book_whose_last_page_would_hold_a_remnant_has_more_or_less_room_above
         printed = book(parts, computer=NOTHING)
         assert sizes(printed) == {10.0}, more
         assert lowest(printed)[-1] < FOOT_OF_A_THIRD, more
+
+
+@pytest.mark.parametrize("lines", range(19, 26))
+def test_a_session_begins_on_no_page_on_which_nothing_of_it_follows(lines: int) -> None:
+    """Neither its heading nor what came before it nor what a scene asks is the last of a page."""
+    before = (StorySpan(SpanKind.SAID, "It froze, and the ice held."),)
+    parts: list[Part] = [told(at, "The river goes on.") for at in range(1, lines + 1)]
+    parts.append(SessionHead(position=100, session=2, title="Ice", when="8 May", previously=(before, before)))
+    parts.append(SceneHead(position=101, scene="s", title="The bank", place="Veil", demand="Who goes first?"))
+    parts += [told(at, "Snow falls by the river. " * 4) for at in range(102, 120)]
+    for page in read(book(parts, computer=NOTHING)).pages:
+        *_, last, _number = (line.strip() for line in page.extract_text().splitlines() if line.strip())
+        assert last not in ("Session 2: Ice", "8 May", "Previously", "Who goes first?", "The bank", "Veil")
+        assert "the ice held" not in last

@@ -28,6 +28,7 @@ from exchange.documents.printed.signs import lacks_in_words
 from exchange.documents.printed.typesetting import CannotPrint, Printed, typeset
 from exchange.documents.volume import INDEX, Volume, volume
 from projections.story.model import (
+    ChapterHead,
     Member,
     Paragraph,
     Part,
@@ -347,3 +348,30 @@ def test_what_cannot_be_set_is_said_and_leaves_nothing(tmp_path: Path, monkeypat
     with pytest.raises(CannotPrint, match=r"^It could not be set: "):
         typeset("book.typ", {}, shipped(), {})
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_act_goes_on_below_a_session_that_has_nothing_but_notes_before_it() -> None:
+    """A page for the heading alone would be nearly empty in a reading program."""
+    note = StoryRemark(position=2, kind=Kind.STORY, by="Noor", text="I knew.", secret=False)
+    parts: list[Part] = [
+        SessionHead(position=1, session=1, title="Salt"),
+        note,
+        ChapterHead(position=3, title="Lurking"),
+        SceneHead(position=4, scene="s", title="The taproom"),
+        told(5, "It rains."),
+        ChapterHead(position=6, title="Raiding"),
+        told(7, "It snows."),
+    ]
+    content = epub(bound(parts), "tale", "2026-11-21T20:00:00.000Z")
+    first = _page_of(content, "part-1")
+    places = [first.index(it) for it in ("Salt", "I knew.", '<h1 id="part-2">Lurking', "It rains.")]
+    assert places == sorted(places)
+    assert "It snows." in _page_of(content, "part-3")
+    listed = _page_of(content, "nav")
+    assert re.findall(r'href="(\w[^"]+html[^"]*)"', listed) == [
+        "title.xhtml",
+        "part-1.xhtml",
+        "part-1.xhtml#part-2",
+        "part-1.xhtml#scene-2",
+        "part-3.xhtml",
+    ]

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
@@ -20,7 +21,7 @@ from exchange.documents.plates import Plate
 from exchange.documents.portraits import InlinePictures
 from exchange.documents.replay_page import Replay, page
 from ledger.answers import ToldRecord
-from projections.story.model import Paragraph, plain
+from projections.story.model import Member, Paragraph, Prelude, Proof, SpanKind, StorySpan, plain
 from projections.story.story_builder import told_story
 from projections.views.roster import Roster, RosterEntry
 from projections.views.sheets import seen_by
@@ -223,3 +224,20 @@ def test_a_story_of_nothing_is_a_page() -> None:
     html = "".join(page(Replay(EVERYONE), "Nothing", "Delve", []))
     assert "There are no sheets yet." in html
     assert data_of(html)["at"] == []
+
+
+def test_a_record_that_stands_there_word_for_word_is_not_folded_under_itself() -> None:
+    said, more = (StorySpan(SpanKind.RECORD, text) for text in ("It rains.", "It rains. Wren waits."))
+    draw = StoryDrawing(NO_FACES, MomentLinks()).drawn
+    alone = Paragraph(positions=(4,), text=(said,), kinds=(), proof=Proof("", ((4, "It rains"),)))
+    assert "<details" not in draw(alone)
+    assert "<details" in draw(replace(alone, text=(more,)))
+    assert "<details" in draw(replace(alone, proof=Proof("5 over 2", ((4, "It rains"),))))
+
+
+def test_records_lie_open_where_nothing_else_is_told_before_the_first_session() -> None:
+    draw = StoryDrawing(NO_FACES, MomentLinks()).drawn
+    bare = Prelude(records=((1, "The campaign begins"),))
+    assert '<details class="proof rest" open>' in draw(bare)
+    isa = Member(who="isa", name="Isa", player="Noor", how="", players=True)
+    assert '<details class="proof rest">' in draw(replace(bare, people=(isa,)))

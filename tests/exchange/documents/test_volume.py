@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from domain.kernel.facts import Kind
 from domain.kernel.people import GM_ONLY
+from exchange.documents.book_blocks import BookHeading, BookNote, BookPassage, chapters
 from exchange.documents.volume import Volume, scenes_of, volume
-from projections.story.model import Paragraph, Part, SceneHead, SessionHead, SpanKind, StorySpan
+from projections.story.model import Paragraph, Part, SceneHead, SessionHead, SpanKind, StoryRemark, StorySpan
 from tests.exchange.documents.test_printed import told
 
 
@@ -40,3 +42,28 @@ def test_the_kind_of_a_name_and_not_its_spelling_says_who_is_in_the_index() -> N
         named(6, "ferrymen", "ferrymen"),
     )
     assert dict(made.names) == {"ferret": "“the Ferret”", "ferrymen": "ferrymen", "hound": "the Mastiff"}
+
+
+def test_who_writes_notes_and_who_is_in_a_scene_stand_in_the_index_and_a_name_over_notes_once() -> None:
+    first, more, other = (
+        StoryRemark(position=at, kind=Kind.STORY, by=by, text="It rains.", secret=False, person=by.casefold())
+        for at, by in ((4, "Noor"), (5, "Noor"), (6, "Felix"))
+    )
+    scene = SceneHead(
+        position=2,
+        scene="s",
+        title="The hall",
+        present=(StorySpan(SpanKind.NAME, "the Mastiff", "hound"),),
+        concerns=("hound",),
+    )
+    made = volume([scene, replace(told(3, ""), remarks=(first, more)), other], "Wheels", "Delve", (), GM_ONLY)
+    assert dict(made.names) == {"felix": "Felix", "hound": "the Mastiff", "noor": "Noor"}
+    blocks = [block for chapter in chapters(made) for block in chapter.blocks]
+    assert [it.who for it in blocks if isinstance(it, BookHeading) and it.level == 2] == [("hound",)]
+    (passage,) = (it for it in blocks if isinstance(it, BookPassage))
+    (alone,) = (it for it in blocks if isinstance(it, BookNote))
+    assert [(it.by, it.who) for it in (*passage.notes, alone)] == [
+        ("Noor", "noor"),
+        ("", "noor"),
+        ("Felix", "felix"),
+    ]

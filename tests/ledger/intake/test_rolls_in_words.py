@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from exchange.imports.readers.worded_rolls import in_words
 from ledger.ledger import Ledger
 from tests.support.intake import FILES, entries_of, taken_in
@@ -200,3 +201,16 @@ def test_a_sentence_tells_its_dice_once(salt: Ledger, tmp_path: Path, said: str,
     taken_in(salt, file)
     told = [it.retelling.headline for it in salt.open("salt").told() if isinstance(it.record.event, EntryLogged)]
     assert set(headlines) <= set(told)
+
+
+@pytest.mark.parametrize(
+    ("label", "said", "alone"),
+    [
+        ("Draws a result from the table of looks", "Draws a result from the table of looks, 1d45: 44", True),
+        ("Pay the price / Pay the price", "Pay the price, 1d45: 44", False),
+        ("Names / Of ships", "Names / Of ships, 1d45: 44", False),
+    ],
+)
+def test_a_label_says_once_what_was_rolled_for(label: str, said: str, alone: bool) -> None:
+    roll = LoggedRoll(formula="1d45", dice=(LoggedDie(size=45, face=44),), total="44", label=label)
+    assert (roll.said({}), roll.says_rolls) == (said, alone)

@@ -128,10 +128,10 @@ def _(state: Vele, event: SceneOpened) -> None:
 
 @chapter.tells(SceneOpened, "Scene {scene}: {title}")
 def _(state: Vele, event: SceneOpened) -> Iterable[Fact]:
-    when = ", ".join(part for part in (event.place, event.time) if part)
+    where = "; ".join(part for part in (event.place, event.time) if part)
     kind = "" if event.kind.value == "normal" else f" ({words(event.kind.value)})"
     yield facts.SceneOpened(
-        scene=f"scene-{event.scene}", title=f"{event.title}{kind}", place=when, present=event.cast
+        scene=f"scene-{event.scene}", title=f"{event.title}{kind}", place=where, present=event.cast
     )
 
 

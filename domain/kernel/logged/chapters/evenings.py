@@ -16,6 +16,7 @@ from domain.kernel.logged.state import LastPlayed
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Text
+from domain.kernel.wording.names import own_title
 
 chapter: Chapter[Campaign] = Chapter(
     "Evenings",
@@ -135,7 +136,7 @@ def _(campaign: Campaign, event: LoggedSceneOpened) -> None:
 
 @chapter.tells(EveningOpened, f"Session {{session}} begins: {{title}} ({NOT_JUDGED})")
 def _(campaign: Campaign, event: EveningOpened) -> Iterable[Fact]:
-    yield SessionOpened(session=event.session, title=event.title, logged=True)
+    yield SessionOpened(session=event.session, title=own_title(event.session, event.title), logged=True)
 
 
 @chapter.tells(LoggedSceneOpened, "{title}{place:+, }")
