@@ -37,22 +37,33 @@ _TEXTS = frozenset((".json", ".jsonl", ".db", ".html", ".htm", ".txt", ".md", ".
 
 @contextmanager
 def source_at(
-    path: Path | Sequence[Path], clock: Clock, *, both: bool = False, deleted: bool = False
+    path: Path | Sequence[Path],
+    clock: Clock,
+    *,
+    both: bool = False,
+    deleted: bool = False,
+    undated: bool = False,
 ) -> Iterator[ImportFile]:
     """A file, a folder, an archive or several of them as one source.
 
     `both`: an older and a newer chat of a world are read together. `deleted`: what was deleted in the other tool
-    and still stands in the file is read too. Raises `NotTaken`.
+    and still stands in the file is read too. `undated`: notes without date or number tell of play. Raises
+    `NotTaken`.
     """
     paths = [path] if isinstance(path, Path) else list(path)
     with tempfile.TemporaryDirectory(prefix="source-") as folder:
         found = [source for it in paths for source in _sources(it, clock, Path(folder), both)]
-        yield _together(found, paths, clock, deleted)
+        yield replace(_together(found, paths, clock, deleted), undated=undated)
 
 
 @contextmanager
 def uploaded(
-    files: Sequence[tuple[str, BinaryIO]], clock: Clock, *, both: bool = False, deleted: bool = False
+    files: Sequence[tuple[str, BinaryIO]],
+    clock: Clock,
+    *,
+    both: bool = False,
+    deleted: bool = False,
+    undated: bool = False,
 ) -> Iterator[ImportFile]:
     """Uploaded files as one source, on the disk for as long as they are looked at. Raises `NotTaken`."""
     with tempfile.TemporaryDirectory(prefix="upload-") as kept:
@@ -65,7 +76,7 @@ def uploaded(
                 shutil.copyfileobj(stream, into)
             if called not in beside or called in CHATS:
                 paths.append(place)
-        with source_at(paths, clock, both=both, deleted=deleted) as source:
+        with source_at(paths, clock, both=both, deleted=deleted, undated=undated) as source:
             yield source
 
 

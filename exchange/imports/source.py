@@ -76,6 +76,8 @@ class ImportFile:
     """The name of the folder or archive that was asked for, where this is the one file of it."""
     joined: bool = False
     """True if it was made of a folder, so that its lines and bytes say nothing to anybody."""
+    undated: bool = False
+    """True if notes without date or number are known to tell of play, so that their dice count."""
 
     def __post_init__(self) -> None:
         # Names of files may hold anything, line breaks and bytes that are no letters among it.
