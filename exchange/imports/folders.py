@@ -122,8 +122,15 @@ def _sources(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[Imp
         yield from _of_folder(path, clock, folder, both)
     elif zipfile.is_zipfile(path):
         yield from _of_archive(path, clock, folder, both)
+    elif _begins_as_archive(path):
+        raise NotTaken(f"{path.name} is a zip archive that is cut off or broken: copy or download it once more.")
     else:
         yield ImportFile(path, path.name, clock)
+
+
+def _begins_as_archive(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(4) == b"PK\x03\x04"
 
 
 def _place(folder: Path, ending: str) -> Path:

@@ -14,7 +14,14 @@ from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
 
 from exchange.imports.entries import NotTaken, Remarked
-from exchange.imports.texts import SHIFT_JIS, encoding_told_by, is_shift_jis, on_one_line, stamped
+from exchange.imports.texts import (
+    SHIFT_JIS,
+    encoding_told_by,
+    is_shift_jis,
+    on_one_line,
+    stamped,
+    wide_without_mark,
+)
 
 _CHUNK = 1 << 20
 _SAMPLE = 1 << 18
@@ -89,7 +96,7 @@ class ImportFile:
         with self.path.open("rb") as stream:
             head = stream.read(_SAMPLE)
             encoding = next((name for mark, name in (*_WIDE, *_HALF_WIDE) if head.startswith(mark)), None)
-            encoding = encoding or (SHIFT_JIS if is_shift_jis(head) else None)
+            encoding = encoding or (SHIFT_JIS if is_shift_jis(head) else wide_without_mark(head))
             if encoding is None:
                 stream.seek(len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0)
                 yield stream
