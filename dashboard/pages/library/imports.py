@@ -102,7 +102,7 @@ class UploadedFiles:
         rows = []
         for it in sorted(self.survey.speakers.values(), key=lambda it: -it.entries):
             guess = self.guess.speakers[it.name].id
-            taken = self.shown(guess) if guess is not None and guess in self.known else NEW
+            taken = LEFT_OUT if guess is None else self.shown(guess) if guess in self.known else NEW
             rows.append(
                 {
                     "Who speaks": it.name,
@@ -285,6 +285,10 @@ def look_at(
         if campaign:
             _must_not_come_twice(ledger, campaign, spool)
         found, known = survey(spool), people_of(ledger, campaign)
+        if not found.entries:
+            spool.close()
+            more = f" What was deleted there ({spool.deleted:,}) comes in with --deleted." if spool.deleted else ""
+            raise NotTaken(on_screen(f"{source.name} holds nothing to take in.{more}"))
         guess = guessed(spool, found, campaign, known).model_copy(
             update={
                 "zone": reading.zone,

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from exchange.imports.readers.worded_rolls import in_words
 from ledger.ledger import Ledger
 from tests.support.intake import FILES, entries_of, taken_in
@@ -200,3 +201,11 @@ def test_a_sentence_tells_its_dice_once(salt: Ledger, tmp_path: Path, said: str,
     taken_in(salt, file)
     told = [it.retelling.headline for it in salt.open("salt").told() if isinstance(it.record.event, EntryLogged)]
     assert set(headlines) <= set(told)
+
+
+def test_what_is_done_with_dice_is_no_face_of_them() -> None:
+    """Before it was mended, an entry with `1d6kl1` in its words did not tell that this had come to 1."""
+    roll = LoggedRoll(formula="1d6kl1", dice=(LoggedDie(size=6, face=1),), total="1")
+    assert not roll.is_told_in("The hull is hit\n1d6kl1\nIt holds.")
+    assert roll.is_told_in("1d6kl1: 1")
+    assert LoggedRoll(formula="1d6", dice=(LoggedDie(size=6, face=1),), total="1").is_told_in("1d6 (1)")
