@@ -1,5 +1,5 @@
-"""Faults of a system file that can be read: what divides by nothing, what nobody can roll, and bounds that move with
-their own number.
+"""Faults of a system file that can be read: what divides by nothing, what nobody can roll, and bounds that move
+with their own number.
 
 They are looked for where a file is chosen, and not where it is read again: a table that plays by one plays on.
 """
