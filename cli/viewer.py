@@ -7,7 +7,7 @@ from cli.outcome import CommandFailed, usage_error
 from cli.printing import remark
 from domain.kernel.people import GM_ONLY, Asker, Role, Viewer
 from domain.kernel.ruling import names_at
-from domain.kernel.terms import PersonId
+from domain.kernel.terms import PersonId, slugify
 from projections.tables.selection import Filter
 from wiring.library import Library
 
@@ -99,6 +99,7 @@ def person_called(library: Library, campaign: str, name: str, viewer: Viewer, at
     if is_known(name):
         return name
     called = [it for it, named in names(library, campaign, at).items() if named.casefold() == name.casefold()]
+    called = called or [slugify(name)]  # whoever only whispers in play taken in is no member of the campaign
     found = [it for it in called if is_known(it)]
     if len(found) == 1:
         return found[0]

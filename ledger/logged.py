@@ -50,6 +50,8 @@ class StoredIntake:
     last: int
     rulings: tuple[int, int]
     """The first and the last."""
+    more: bool = False
+    """True if the rest of the file was to follow in a further intake."""
 
 
 def digest_of(text: str) -> bytes:
@@ -132,7 +134,7 @@ def intakes_on(handle: "CampaignHandle", at: int | None = None) -> list[StoredIn
     """
     path = handle.lines.path(handle.head if at is None else at)
     ends = [
-        (position, fields["ruling"])
+        (position, fields["ruling"], bool(fields["data"].get("more")))
         for position, fields in _records(handle, ENDED)
         if at is not None or lies_on(path, position)
     ]
@@ -140,7 +142,7 @@ def intakes_on(handle: "CampaignHandle", at: int | None = None) -> list[StoredIn
     for position, fields in _records(handle, BEGUN):
         if not lies_on(path, position):
             continue
-        end = next(((at, ruling) for at, ruling in ends if at > position), None)
+        end = next((it for it in ends if it[0] > position), None)
         if end is not None:
             data = fields["data"]
             found.append(
@@ -153,9 +155,28 @@ def intakes_on(handle: "CampaignHandle", at: int | None = None) -> list[StoredIn
                     first=position,
                     last=end[0],
                     rulings=(fields["ruling"], end[1]),
+                    more=end[2],
                 )
             )
     return found
+
+
+def unfinished_on(handle: "CampaignHandle") -> str:
+    """The file of which the current line holds a part, and the rest was to follow; empty where all there are is
+    whole. It is being taken in just now, or was stopped.
+    """
+    waits = ""
+    for intake in intakes_on(handle):
+        waits = intake.file if intake.more else "" if intake.file == waits else waits
+    return waits
+
+
+def not_all_taken_in(file: str) -> str:
+    """The words for that, and what is to be done."""
+    return (
+        f"{file} is not taken in to its end: that is under way, or was stopped. Where nothing is at it any more, "
+        "take the same file in again: what is there is passed over, and the rest comes"
+    )
 
 
 def _data(handle: "CampaignHandle", tag: str) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -108,15 +108,13 @@ def everybody(connection: sql.Connection) -> list[LibraryPerson]:
 
 
 def called(connection: sql.Connection, name: str, *, everything: bool) -> frozenset[tuple[str, str]]:
-    """The ids of campaign and person of everybody seated or heard under this whole name, in any case.
+    """The ids of campaign and person of everybody seated, heard or played under this whole name, in any case.
 
     `everything`: also by names that the whole table does not know.
     """
     wanted, found = name.casefold(), set[tuple[str, str]]()
     for table, key in ((PEOPLE, PEOPLE.c.person), (MEMBERS, MEMBERS.c.character)):
         query = sql.select(table.c.campaign, key, table.c.name).where(~table.c.gone)
-        if table is MEMBERS:
-            query = query.where(MEMBERS.c.how == VOICE)
         if not everything:
             query = query.where(table.c.seen_by == EVERYONE)
         found |= {

@@ -190,8 +190,8 @@ class ReadModels:
             return seated_on(connection)
 
     def called(self, name: str, *, everything: bool = True) -> frozenset[tuple[str, str]]:
-        """The ids of campaign and person of everybody seated or heard under this name, in any case. `everything`:
-        also by names that not the whole table knows.
+        """The ids of campaign and person of everybody seated, heard or played under this name, in any case.
+        `everything`: also by names that not the whole table knows.
         """
         self.shelf.run()
         with self.database.reading() as connection:

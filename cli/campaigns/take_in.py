@@ -58,6 +58,7 @@ class IntakeWish:
     also: tuple[str, ...] = ()
     both: bool = False
     deleted: bool = False
+    undated: bool = False
     begins: datetime | None = None
     new: NewCampaign | None = None
 
@@ -87,7 +88,8 @@ def take_in(options: Options, wish: IntakeWish) -> None:
         before = 0 if wish.new else _recorded(options, wish.campaign)
         clock = Clock(zone_called(zone), day_first, wish.begins)
         deleted = wish.deleted or (mapping is not None and mapping.deleted == "gm")
-        with source_at(paths, clock, both=wish.both, deleted=deleted) as source:
+        undated = wish.undated or (mapping is not None and mapping.undated)
+        with source_at(paths, clock, both=wish.both, deleted=deleted, undated=undated) as source:
             _take_in(options, wish, source, mapping)
     except KeyboardInterrupt:
         # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
@@ -176,7 +178,8 @@ def _guessed(library: Library, slug: str, spool: Spool, found: Survey, wish: Int
     clock = spool.source.clock
     known = {FOUNDER: wish.new.gm} if wish.new else people_of(library.ledger, slug)
     mapping = guessed(spool, found, slug, known, _players(library, slug))
-    mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
+    read = {"zone": str(clock.zone), "day_first": clock.day_first, "undated": wish.undated}
+    mapping = mapping.model_copy(update=read)
     return mapping.model_copy(update={"deleted": "gm"}) if wish.deleted else mapping
 
 

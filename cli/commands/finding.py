@@ -32,7 +32,12 @@ def find(
         int | None,
         typer.Option("--session", metavar="N", min=0, max=LARGEST, help="Only in sessions of this number."),
     ] = None,
-    by: Annotated[str | None, typer.Option("--by", metavar="WHO", help="Only what this person asked for.")] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by", metavar="WHO", help="Only what this person asked for, or this voice said in play taken in."
+        ),
+    ] = None,
     kind: Annotated[
         str | None, typer.Option("--kind", metavar="KIND", help="Only story, dice, gain, loss or growth.")
     ] = None,

@@ -62,6 +62,10 @@ def take_in(
     deleted: Annotated[
         bool, typer.Option("--deleted", help="For the GM: what was deleted there and still stands in the file.")
     ] = False,
+    undated: Annotated[
+        bool,
+        typer.Option("--undated", help="Notes of a folder without date or number tell of play too."),
+    ] = False,
     begins: Annotated[
         datetime | None,
         typer.Option(
@@ -111,6 +115,7 @@ def take_in(
         tuple(also or ()),
         both,
         deleted,
+        undated,
         begins,
         take_in.NewCampaign(new, game, gm) if new is not None else None,
     )

@@ -1,6 +1,7 @@
 """`list`, `log` and `lines`: campaigns at a glance, and the timeline of one."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from rich.text import Text
@@ -9,7 +10,7 @@ from rich.tree import Tree
 from cli.catch_up import bring_up_to_date
 from cli.options import Options
 from cli.outcome import usage_error
-from cli.printing import as_json, cell, kind, line, local, remark, rows, say, table
+from cli.printing import as_json, cell, complain, kind, line, local, remark, rows, say, table
 from cli.viewer import as_far_as_sound, id_called, last_sound, names, person_called, viewer_of
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.facts import Kind
@@ -17,6 +18,7 @@ from domain.kernel.logged.messages import ENTRY, NOBODY
 from domain.kernel.people import Viewer
 from domain.kernel.terms import slugify
 from ledger.log.lines import Branch
+from ledger.logged import not_all_taken_in, unfinished_on
 from projections.read_models import Filter
 from projections.tables.shelves import CampaignSelection
 from projections.views.timeline import TimelineEntry
@@ -41,9 +43,10 @@ def campaigns(
             library.ledger.game(game)
         bring_up_to_date(library)
         known = library.views.summaries()
-    found = [it for it in known if wanted.fits(it)]
+        found = [it for it in known if wanted.fits(it)]
+        parts = {it.slug: unfinished_on(library.ledger.open(it.slug)) for it in found if it.entries}
     if options.json:
-        as_json(found)
+        as_json([asdict(it) | {"unfinished": parts.get(it.slug, "")} for it in found])
         return
     if not known:
         say("There are no campaigns yet. `campaign new` founds one; `campaign demo` founds some to look at.")
@@ -88,6 +91,9 @@ def campaigns(
             ),
         )
     )
+    for slug, file in parts.items():
+        if file:
+            complain(f"{slug}: {not_all_taken_in(file)}.")
 
 
 def log(options: Options, campaign: str, at: int | None, who: str | None, wanted: Mapping[str, Any]) -> None:

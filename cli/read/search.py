@@ -70,7 +70,9 @@ def find(options: Options, typed: TypedSearch, limit: int, page: int, who: str |
         spoken = SpokenFound()
         if page == 1:
             spoken = library.views.find_spoken(wanted, person, everything=who is None, limit=limit)
-        if wanted.by and not (found.total or spoken.total or _is_anybody(library, wanted)):
+        if wanted.by and not (
+            found.total or spoken.total or _is_anybody(library, wanted, person, everything=who is None)
+        ):
             raise usage_error(f"Nobody is called {wanted.by!r}, by name or id. `campaign people` lists everybody.")
         if library.views.finder.remark:
             remark(library.views.finder.remark)
@@ -88,11 +90,13 @@ def _called(library: Library, name: str | None, *, everything: bool) -> frozense
     return library.views.called(name, everything=everything) if name else frozenset()
 
 
-def _is_anybody(library: Library, wanted: Wanted) -> bool:
-    """True if somebody is called so, or something was ever asked for under this id."""
-    if wanted.by_whom or any(person == wanted.by for _slug, person in library.views.seated()):
+def _is_anybody(library: Library, wanted: Wanted, person: PersonId | None, *, everything: bool) -> bool:
+    """True if somebody sits so called, or something was ever asked for, or said in play taken in, by them."""
+    sought = (wanted.by or "").casefold()
+    if any(sought in (person, name.casefold()) for (_slug, person), name in library.views.seated().items()):
         return True
-    return library.views.find(Wanted(by=wanted.by), None, everything=True, limit=1).total > 0
+    theirs = Wanted(by=wanted.by, by_whom=wanted.by_whom)
+    return library.views.find(theirs, person, everything=everything, limit=1).total > 0
 
 
 def _looker(library: Library, who: str | None) -> PersonId | None:

@@ -288,7 +288,7 @@ def settled_words(
             ),
         )
         for field in form.settled
-        if field.settled not in (None, "", (), [])
+        if field.settled not in (None, "", (), [], {})
         and field.settled != field.initial
         and not (field.made or field.name == "id")
     ]

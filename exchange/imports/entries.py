@@ -170,8 +170,8 @@ def _digest(*parts: str) -> bytes:
 _ONCE_MORE = "INSERT INTO seen VALUES (?, 1) ON CONFLICT DO UPDATE SET times = times + 1 RETURNING times"
 
 
-OF_A_PROGRAM = frozenset(("Foundry Virtual Tabletop",))
-"""Names under which a program greets whoever makes a new world, and explains itself: nobody who plays."""
+OF_A_PROGRAM = frozenset(("Foundry Virtual Tabletop", "Dice So Nice!"))
+"""Names under which a program, or a part of it, greets whoever is new, and explains itself: nobody who plays."""
 ALONE = "give it as a file of its own"
 """Behind words on what was put into the same file."""
 EARLIER = "an earlier version of this message"

@@ -37,22 +37,33 @@ _TEXTS = frozenset((".json", ".jsonl", ".db", ".html", ".htm", ".txt", ".md", ".
 
 @contextmanager
 def source_at(
-    path: Path | Sequence[Path], clock: Clock, *, both: bool = False, deleted: bool = False
+    path: Path | Sequence[Path],
+    clock: Clock,
+    *,
+    both: bool = False,
+    deleted: bool = False,
+    undated: bool = False,
 ) -> Iterator[ImportFile]:
     """A file, a folder, an archive or several of them as one source.
 
     `both`: an older and a newer chat of a world are read together. `deleted`: what was deleted in the other tool
-    and still stands in the file is read too. Raises `NotTaken`.
+    and still stands in the file is read too. `undated`: notes without date or number tell of play. Raises
+    `NotTaken`.
     """
     paths = [path] if isinstance(path, Path) else list(path)
     with tempfile.TemporaryDirectory(prefix="source-") as folder:
         found = [source for it in paths for source in _sources(it, clock, Path(folder), both)]
-        yield _together(found, paths, clock, deleted)
+        yield replace(_together(found, paths, clock, deleted), undated=undated)
 
 
 @contextmanager
 def uploaded(
-    files: Sequence[tuple[str, BinaryIO]], clock: Clock, *, both: bool = False, deleted: bool = False
+    files: Sequence[tuple[str, BinaryIO]],
+    clock: Clock,
+    *,
+    both: bool = False,
+    deleted: bool = False,
+    undated: bool = False,
 ) -> Iterator[ImportFile]:
     """Uploaded files as one source, on the disk for as long as they are looked at. Raises `NotTaken`."""
     with tempfile.TemporaryDirectory(prefix="upload-") as kept:
@@ -65,7 +76,7 @@ def uploaded(
                 shutil.copyfileobj(stream, into)
             if called not in beside or called in CHATS:
                 paths.append(place)
-        with source_at(paths, clock, both=both, deleted=deleted) as source:
+        with source_at(paths, clock, both=both, deleted=deleted, undated=undated) as source:
             yield source
 
 
@@ -111,8 +122,15 @@ def _sources(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[Imp
         yield from _of_folder(path, clock, folder, both)
     elif zipfile.is_zipfile(path):
         yield from _of_archive(path, clock, folder, both)
+    elif _begins_as_archive(path):
+        raise NotTaken(f"{path.name} is a zip archive that is cut off or broken: copy or download it once more.")
     else:
         yield ImportFile(path, path.name, clock)
+
+
+def _begins_as_archive(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(4) == b"PK\x03\x04"
 
 
 def _place(folder: Path, ending: str) -> Path:

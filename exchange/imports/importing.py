@@ -28,7 +28,7 @@ from exchange.imports.spool import Spool
 from exchange.imports.survey import Gap, Survey
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
-from ledger.logged import digest_of, key_of, known_entries, turn_of
+from ledger.logged import digest_of, key_of, known_entries, turn_of, unfinished_on
 
 BATCH_SIZE = 5_000
 """The most entries that are recorded in one transaction, as an intake of its own. A larger file makes several,
@@ -210,6 +210,7 @@ class _Import:
         self._gm = campaign.gm or "gm"
         self._turn = turn_of(handle) if handle else 0
         self._session = campaign.session.number if campaign.session else 0
+        self._goes_on = handle is not None and unfinished_on(handle) == spool.source.name
         gaps: dict[str, list[Gap]] = {}
         for gap in survey.gaps:
             gaps.setdefault(gap.id, []).append(gap)
@@ -275,8 +276,8 @@ class _Import:
         intake.is_last = True
         if told_before:
             self.report.remarks.append(Remarked("the whole file", told_to_all(told_before)))
-        if intake.commands or self._instead_of is not None:
-            yield intake
+        if intake.commands or self._instead_of is not None or self._goes_on:
+            yield intake  # without entries where a stopped one had them all
 
     def _was_told(self, source_id: str) -> bool:
         """True if it is what of a message only the GM was shown, and that message was once taken in with it."""
@@ -363,7 +364,7 @@ class _Import:
             last = said.when or last
         if evening:
             yield asked(CloseEvening(), when=last)
-        yield asked(EndIntake())
+        yield asked(EndIntake(more=not intake.is_last))
 
     def record(self, intake: _Intake, blob: str | None) -> Refused | None:
         """Store an intake, whole; or why none of it is."""

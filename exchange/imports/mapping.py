@@ -64,6 +64,9 @@ class Mapping(_Closed):
     deleted: Literal["gm", "leave-out"] = Field(
         default="leave-out", description="Messages deleted in the other tool that the file still holds."
     )
+    undated: bool = Field(
+        default=False, description="Whether notes without date or number tell of play, so that their dice count."
+    )
     adjust: Text = Field(
         default="", description="Why values that do not add up are adjusted; empty: they are not."
     )

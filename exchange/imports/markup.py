@@ -65,11 +65,14 @@ class Element:
             yield self.attributes.get("alt") or " "
         if self.tag == "i" and self.classes and not self.inside:
             yield " "  # a sign that a font draws
+        parted = "supplement" in self.classes  # a name in bold, which only a style sets apart from what it says
         for it in self.inside:
             if isinstance(it, str):
                 yield it
             elif it not in aside:
                 yield from it._words(aside)
+                if parted and it.tag == "strong":
+                    yield " "
             else:
                 yield "\n" if it.tag in _BLOCKS else ""
         if block or label:

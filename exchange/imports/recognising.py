@@ -117,8 +117,7 @@ FORMATS = {
 def format_of(source: ImportFile) -> Format:
     """The format of a file. Raises `NotTaken`, saying what can be taken in, when it is none of them."""
     if source.joined:
-        if not _is_of_foundry(source):
-            raise NotTaken(f"{source.name} holds a chat of another tool than Foundry, which is not read.")
+        _must_be_of_foundry(source)
         return FORMATS["foundry-nedb"]
     if source.inner:
         notes = all(it.name.lower().endswith((".md", ".markdown")) for it in source.inner)
@@ -147,13 +146,18 @@ def format_of(source: ImportFile) -> Format:
 _OF_NEDB = frozenset(("$$deleted", "$$indexCreated", "$$indexRemoved"))
 
 
-def _is_of_foundry(source: ImportFile) -> bool:
-    """True unless the first messages of a world are all of another kind, as in another tool's `chat.db`."""
+def _must_be_of_foundry(source: ImportFile) -> None:
+    """Raises `NotTaken` where the first messages of a world are all of another kind, as in another tool's chat, or
+    what bears the name of its chat is no text.
+    """
     with source.opened() as stream:
         head = stream.read(_HEAD)
+    if what := next((what for mark, what in _FOREIGN.items() if head.startswith(mark)), None):
+        raise NotTaken(f"The chat of {source.name} is no chat of Foundry: it is {what}.")
     found = [it for it in map(json_value, head.split(b"\n")[:_LOOKED_AT]) if isinstance(it, dict)]
     messages = [it for it in found if not any(key.startswith("$$") and key not in _OF_NEDB for key in it)]
-    return not messages or any(not _OF_NEDB.isdisjoint(it) or is_a_message(it) for it in messages)
+    if messages and not any(not _OF_NEDB.isdisjoint(it) or is_a_message(it) for it in messages):
+        raise NotTaken(f"{source.name} holds a chat of another tool than Foundry, which is not read.")
 
 
 def _hold_chat(notes: Sequence[ImportFile]) -> bool:

@@ -14,7 +14,14 @@ from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
 
 from exchange.imports.entries import NotTaken, Remarked
-from exchange.imports.texts import SHIFT_JIS, encoding_told_by, is_shift_jis, on_one_line, stamped
+from exchange.imports.texts import (
+    SHIFT_JIS,
+    encoding_told_by,
+    is_shift_jis,
+    on_one_line,
+    stamped,
+    wide_without_mark,
+)
 
 _CHUNK = 1 << 17
 _SAMPLE = 1 << 18
@@ -76,6 +83,8 @@ class ImportFile:
     """The name of the folder or archive that was asked for, where this is the one file of it."""
     joined: bool = False
     """True if it was made of a folder, so that its lines and bytes say nothing to anybody."""
+    undated: bool = False
+    """True if notes without date or number are known to tell of play, so that their dice count."""
 
     def __post_init__(self) -> None:
         # Names of files may hold anything, line breaks and bytes that are no letters among it.
@@ -87,7 +96,7 @@ class ImportFile:
         with self.path.open("rb") as stream:
             head = stream.read(_SAMPLE)
             encoding = next((name for mark, name in (*_WIDE, *_HALF_WIDE) if head.startswith(mark)), None)
-            encoding = encoding or (SHIFT_JIS if is_shift_jis(head) else None)
+            encoding = encoding or (SHIFT_JIS if is_shift_jis(head) else wide_without_mark(head))
             if encoding is None:
                 stream.seek(len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0)
                 yield stream

@@ -80,6 +80,22 @@ def is_shift_jis(sample: bytes) -> bool:
     return len(_KANA.findall(text)) >= max(_SOME_KANA, len(_NARROW_KANA.findall(text)))
 
 
+_LETTERS_OF_ONE_BYTE = 0.3
+"""The share of signs in a text in UTF-16 that other encodings write as one byte: blanks, digits, Latin letters."""
+
+
+def wide_without_mark(sample: bytes) -> str | None:
+    """The name of UTF-16 as it is written without a mark before it, where the zeros between letters tell it."""
+    pairs = len(sample) // 2
+    if pairs < 8 or b"\x00" not in sample:
+        return None
+    zeros = [sample[at : 2 * pairs : 2].count(0) for at in (0, 1)]
+    for first, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if not zeros[1 - first] and zeros[first] >= _LETTERS_OF_ONE_BYTE * pairs:
+            return encoding
+    return None
+
+
 CHINESE = "gb18030"
 _HIGH = re.compile(rb"[\x80-\xff]+")
 _COMMON_CHINESE = re.compile(rb"[\xb0-\xd7][\xa1-\xfe]")

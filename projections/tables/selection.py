@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import sqlalchemy as sql
 
 from domain.kernel.facts import Kind
+from domain.kernel.logged.messages import ENTRY
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.log.lines import Lines, Stretch
-from projections.tables.schema import ASIDES, ENTRIES
+from projections.tables.schema import ASIDES, ENTRIES, words_json
 from projections.views.timeline import TimelineEntry, folded
 
 _STRETCHES_AT_ONCE = 12
@@ -24,6 +25,7 @@ class Filter:
 
     session: int | None = None
     by: str | None = None
+    """Id of whoever asked for it, or of a voice or character that says it in play taken in."""
     kind: Kind | None = None
     type: str | None = None
     """A record's whole type, or its beginning up to one of the dots."""
@@ -141,10 +143,12 @@ class KnownTimeline:
 
     def where(self, query: sql.Select[Any], wanted: Filter, dialect: str) -> sql.Select[Any]:
         """Only what the filter wants."""
-        for name in ("session", "by", "kind"):
+        for name in ("session", "kind"):
             value = getattr(wanted, name)
             if value is not None:
                 query = query.where(self.bare(name) == value)
+        if wanted.by is not None:
+            query = query.where((ENTRIES.c.by == wanted.by) | says(self.bare("concerns"), wanted.by, dialect))
         if wanted.type is not None:
             tag = ENTRIES.c.type
             query = query.where((tag == wanted.type) | tag.startswith(f"{wanted.type}.", autoescape=True))
@@ -189,11 +193,22 @@ def words_known(dialect: str) -> sql.ColumnElement[Any]:
     return sql.func.coalesce(words_in(ASIDES, dialect), words_in(ENTRIES, dialect))
 
 
+def says(concerns: sql.ColumnElement[Any], voice: str, dialect: str) -> sql.ColumnElement[bool]:
+    """True for an entry taken in that this voice or character says, whoever plays it: the first it concerns."""
+    begins = _place(concerns, words_json((voice,))[:-1], dialect) == 1
+    return (ENTRIES.c.type == ENTRY) & begins
+
+
 def contains(column: sql.ColumnElement[Any], text: str, dialect: str) -> sql.ColumnElement[bool]:
     """True where this text stands in a column."""
+    return _place(column, text, dialect) > 0
+
+
+def _place(column: sql.ColumnElement[Any], text: str, dialect: str) -> sql.ColumnElement[int]:
     # Not LIKE: there the text would be a pattern, with an escape of its own and a limited length.
     find = sql.func.strpos if dialect == "postgresql" else sql.func.instr
-    return find(sql.cast(column, sql.Text), sql.literal(text, sql.Text)) > 0
+    found: sql.ColumnElement[int] = find(sql.cast(column, sql.Text), sql.literal(text, sql.Text))
+    return found
 
 
 ENTRY_COLUMNS = (

@@ -176,3 +176,40 @@ def test_founding_loads_no_game_but_the_one_it_is_founded_in(tmp_path: Path, mes
     ran = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True)
     assert ran.stderr.splitlines()[-1] == "['domain.kernel', 'domain.open_table', 'domain.registry']"
     assert "campaign chronicle low-water -o low-water.html" in ran.stdout
+
+
+def test_what_a_voice_said_is_found_by_its_name_whoever_plays_it(salt: Campaign, tmp_path: Path) -> None:
+    """Before it was mended, a voice of the GM's had said nothing, and one that only whispers was nobody."""
+    file = tmp_path / "messages.db"
+    spoken = {"a" * 16: ("The eel", []), "b" * 16: ("The bell", ["u2"]), "c" * 16: ("Gwen", [])}
+    file.write_text(
+        "".join(
+            json.dumps(
+                {
+                    "_id": known,
+                    "user": "u1",
+                    "whisper": to,
+                    "speaker": {"alias": who},
+                    "content": "Row!",
+                    "type": 2,
+                }
+            )
+            + "\n"
+            for known, (who, to) in spoken.items()
+        )
+    )
+    looked = salt("take-in", "salt", str(file))
+    assert looked.status == 0
+    who = Path(f"{file}.who.json")
+    mapping = json.loads(who.read_text())
+    for name in ("The eel", "The bell"):
+        mapping["speakers"][name]["player"] = "gm"
+    who.write_text(json.dumps(mapping))
+    assert salt("take-in", "salt", str(file), "--who", str(who)).status == 0
+    for name in ("The eel", "the-eel", "THE BELL"):
+        found = salt("find", "--by", name, "--json").json
+        (entry,) = salt("log", "salt", "--by", name, "--json").json
+        assert [hit["headline"] for hit in found["hits"]] == [entry["headline"]]
+        assert entry["headline"].casefold().startswith(name.replace("-", " ").casefold())
+    assert salt("find", "--by", "The bell", "--as", "reader").status == 2
+    assert salt("find", "row", "--by", "The gull").status == 2

@@ -15,6 +15,7 @@ from dashboard.pages.library.import_state import HELD, PROBLEM, REPORT, SAID, di
 from dashboard.pages.library.imports import (
     BOTH,
     DELETED,
+    UNDATED,
     NotTaken,
     ReadingOptions,
     UploadedFiles,
@@ -22,6 +23,7 @@ from dashboard.pages.library.imports import (
     holds_earlier_play,
     look_at,
     look_at_earlier,
+    on_screen,
     recorded_in_words,
     taken_back,
 )
@@ -34,7 +36,7 @@ from exchange.documents.html.markup import joined, number, people, text
 from exchange.imports.founding import FOUNDER, GM_NAME
 from exchange.imports.mapping import with_founder
 from exchange.media.errors import room_on_disk
-from ledger.logged import intakes_on
+from ledger.logged import intakes_on, not_all_taken_in, unfinished_on
 from projections.views.dates import day_words
 from wiring.library import Library
 
@@ -88,6 +90,8 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         key="intake-campaign",
         placeholder="Choose the campaign it belongs to",
     )
+    if slug and (file := unfinished_on(library.ledger.open(slug))):
+        st.html(f'<p class="problem" role="status">{people(f"{not_all_taken_in(file)}.")}</p>')
     if slug and holds_earlier_play(library.ledger, slug):
         _offer_earlier(library, slug)
     files = st.file_uploader(
@@ -201,7 +205,7 @@ def _forget_problem() -> None:
 
 def _reading() -> ReadingOptions:
     """The fields for what the files do not say themselves."""
-    with st.expander("Times, older chats and deleted messages"):
+    with st.expander("Times, older chats, deleted messages, undated notes"):
         left, right = st.columns(2)
         zone = left.text_input(
             "Time zone of the table", value="UTC", key="intake-zone", placeholder="Europe/Berlin"
@@ -215,7 +219,8 @@ def _reading() -> ReadingOptions:
         day_first = st.toggle("4/5 is the 4th of May", key="intake-day-first")
         both = st.toggle(BOTH, key="intake-both", help="Foundry keeps messages.db beside a newer folder messages.")
         deleted = st.toggle(DELETED, key="intake-deleted")
-    return ReadingOptions(zone.strip(), day_first, begins, both, deleted)
+        undated = st.toggle(UNDATED, key="intake-undated")
+    return ReadingOptions(zone.strip(), day_first, begins, both, deleted, undated)
 
 
 def _drop_uploads(uploaded: Sequence[UploadedFile]) -> None:
@@ -271,7 +276,7 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
     st.html(over_html("What would be recorded"))
     st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
     findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in found.unread])
-    findings("Worth knowing about it", [(it.place, f"{it.what}.", "") for it in found.remarks])
+    findings("Worth knowing about it", [(it.place, f"{on_screen(it.what)}.", "") for it in found.remarks])
     if new is not None and not new[0].strip():
         st.html('<p class="intake-line">The new campaign wants a title before it is recorded.</p>')
     with st.container(horizontal=True):

@@ -34,6 +34,7 @@ LEFT_OUT = "(left out)"
 NEW = "(a new voice)"
 BOTH = "Both chats of a world that has an older and a newer one"
 DELETED = "What was deleted there and still stands in the file, for the GM"
+UNDATED = "Notes without date or number tell of play: count their dice"
 PREVIEWED = 12
 """The number of entries of the first evening that are shown as they will read."""
 PREVIEWED_WORDS = 500
@@ -50,6 +51,7 @@ class ReadingOptions:
     """The beginning of the play by a clock of that zone, where a file counts from there or tells no dates."""
     both: bool = False
     deleted: bool = False
+    undated: bool = False
 
 
 @dataclass(slots=True)
@@ -100,7 +102,7 @@ class UploadedFiles:
         rows = []
         for it in sorted(self.survey.speakers.values(), key=lambda it: -it.entries):
             guess = self.guess.speakers[it.name].id
-            taken = self.shown(guess) if guess is not None and guess in self.known else NEW
+            taken = LEFT_OUT if guess is None else self.shown(guess) if guess in self.known else NEW
             rows.append(
                 {
                     "Who speaks": it.name,
@@ -270,28 +272,39 @@ def look_at(
     """
     clock = Clock(zone_called(reading.zone), reading.day_first, reading.begins)
     with ExitStack() as stack:
+        how = {"both": reading.both, "deleted": reading.deleted, "undated": reading.undated}
         try:
             source = stack.enter_context(
-                source_at(files, clock, both=reading.both, deleted=reading.deleted)
-                if isinstance(files, Path)
-                else uploaded(files, clock, both=reading.both, deleted=reading.deleted)
+                source_at(files, clock, **how) if isinstance(files, Path) else uploaded(files, clock, **how)
             )
         except NotTaken as problem:
-            raise NotTaken(str(problem).replace("--both", f"the switch “{BOTH}”")) from problem
+            raise NotTaken(on_screen(str(problem))) from problem
         except PermissionError as problem:
             raise NotTaken(f"{problem.filename} may not be read by whoever started the dashboard.") from problem
         spool = spooled(source, format_of(source))
         if campaign:
             _must_not_come_twice(ledger, campaign, spool)
         found, known = survey(spool), people_of(ledger, campaign)
+        if not found.entries:
+            spool.close()
+            more = f" What was deleted there ({spool.deleted:,}) comes in with --deleted." if spool.deleted else ""
+            raise NotTaken(on_screen(f"{source.name} holds nothing to take in.{more}"))
         guess = guessed(spool, found, campaign, known).model_copy(
             update={
                 "zone": reading.zone,
                 "day_first": reading.day_first,
                 "deleted": "gm" if reading.deleted else "leave-out",
+                "undated": reading.undated,
             }
         )
         return UploadedFiles(campaign, spool, found, guess, known, stack.pop_all())
+
+
+def on_screen(said: str) -> str:
+    """A sentence on a file, with the switches of the screen in place of options."""
+    for option, switch in (("--both", BOTH), ("--deleted", DELETED), ("--undated", UNDATED)):
+        said = said.replace(option, f"the switch “{switch}”")
+    return said
 
 
 def _must_not_come_twice(ledger: Ledger, campaign: str, spool: Spool) -> None:

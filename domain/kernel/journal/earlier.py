@@ -48,6 +48,8 @@ class EntryForm(StrEnum):
 
 
 _DICE = re.compile(r"\d*[db](\d+)")
+_DICE_WHOLE = re.compile(r"\d*[db]\d+(?:(?:[kdr][hlo]?|xo?|!|c[sf])[<>=]{0,2}\d*)*(?![a-z])|\d*[db]\d+")
+"""Dice with what is done with them behind, whose numbers are no faces: `1d6kl1`."""
 _NUMBER = re.compile(r"(?<![\d.])-?\d+(?![\d.]*\d)")
 _LONGEST_TOLD = 400
 """Characters of a line in which a roll is told. A longer one tells more."""
@@ -62,7 +64,7 @@ def is_told(text: str, dice: Sequence[tuple[int, int]], total: str) -> bool:
     shown = Counter(str(face) for _size, face in dice) | Counter([total] if total else [])
     for line in text.split("\n"):
         told = line.casefold() if len(line) <= _LONGEST_TOLD else ""
-        if sizes <= set(_DICE.findall(told)) and shown <= Counter(_NUMBER.findall(_DICE.sub(" ", told))):
+        if sizes <= set(_DICE.findall(told)) and shown <= Counter(_NUMBER.findall(_DICE_WHOLE.sub(" ", told))):
             return True
     return False
 

@@ -33,6 +33,8 @@ _TERM = re.compile(
 )
 _COIN = re.compile(r"(?<![a-z@_.\d])(\d*)dc(?![a-z\d])", re.I)
 """Coins of Foundry: heads are 1 and tails 0."""
+_AS_LARGE = re.compile(r"(?<![a-z@_.\d])sizeRoll\(\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*4\s*(?:,\s*4\s*)?)?\)", re.I)
+"""Dice of Foundry's system `pf1` for somebody of medium size, where they are thrown as they are written."""
 _JOINED = re.compile(r"(?<![a-z@_.\d])(\d*d\d+)([a-z]{4,})\d*(?![a-z(\d])", re.I)
 """A word behind dice. Where Foundry has no command of that name, it takes those that its beginning is made of."""
 _OF_FOUNDRY = re.compile("even|odd|min|max|kh|kl|dh|dl|rr|xo|cs|cf|df|sf|ms|r|x|k|d")
@@ -72,6 +74,7 @@ def spelled(text: str, program: str = "") -> Spelled:
         plain = _NOTHING_ADDED.sub("", plain if program == "foundry" else _REMARK.sub("", plain))
     if program == "foundry":
         plain = _JOINED.sub(_commands, plain)
+        plain = _AS_LARGE.sub(r"\1d\2", plain)
         plain = _COIN.sub(lambda found: f"({found[1]}d2 - {found[1] or 1})", plain)
     try:
         ours = _TERM.sub(lambda found: _Term(found, program).said(), plain)

@@ -1,11 +1,23 @@
-"""Faults of a system file that can be read: what divides by nothing, and numbers that bound themselves.
+"""Faults of a system file that can be read: what divides by nothing, what nobody can roll, and bounds that move
+with their own number.
 
 They are looked for where a file is chosen, and not where it is read again: a table that plays by one plays on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
-from domain.kernel.notation import NotationWrong, Number, divides, parse, parse_formula
+from domain.kernel.notation import (
+    Notation,
+    NotationWrong,
+    Number,
+    NumberUnknown,
+    dice_in,
+    divides,
+    parse,
+    parse_formula,
+    resolve,
+)
 from domain.open_table.system.formulas import names_in, worked_out
 from domain.open_table.system.places import place_of
 from domain.open_table.system.reading import SystemProblem, every_formula, filled, in_formula, read_system
@@ -21,7 +33,7 @@ def choose_system(text: str) -> System:
 
 
 def _divisions(system: System) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Formulas and rolls that divide by nothing, whatever anybody's numbers are."""
+    """Formulas and rolls that divide by nothing, and rolls of too many dice, whatever anybody's numbers are."""
     fixed = _fixed(system)
     for path, formula, _of in every_formula(system):
         try:
@@ -31,10 +43,19 @@ def _divisions(system: System) -> Iterator[tuple[tuple[str, ...], str]]:
     for key, roll in system.file.roll.items():
         for text, field, formula in filled(roll):
             try:
-                divides(parse_formula(text) if formula else parse(text), fixed)
+                read = parse_formula(text) if formula else parse(text)
+                divides(read, fixed)
+                _can_be_rolled(read, fixed)
             except NotationWrong as wrong:
                 yield ("roll", key, *field), f"filled in as {text[:80]}: {in_formula(wrong)}"
                 break
+
+
+def _can_be_rolled(notation: Notation, numbers: Mapping[str, Number]) -> None:
+    """Nothing, where all dice of which it is known can be rolled. Raises `NotationWrong`."""
+    for dice in dice_in(notation):
+        with suppress(NumberUnknown):
+            resolve(Notation(dice), numbers)
 
 
 def _fixed(system: System) -> dict[str, Number]:

@@ -109,7 +109,7 @@ def written(world: World, into: BinaryIO, *, both: bool) -> list[Remarked]:
         remarks += _aside(world.new)
     for kind in NAMED:
         drawn: Counter[str] = Counter()
-        if named := list(_names(world.data, kind, drawn)):
+        if named := [*_names_before(world.data, kind), *_names(_documents(world.data, kind, drawn), kind, drawn)]:
             _put(into, json.dumps({f"$${kind}": named}, ensure_ascii=False).encode("utf-8", "replace"))
         remarks += _drawings(named, drawn)
     remarks += _journal(world.data)
@@ -166,15 +166,25 @@ def _goes_along(
     for known, deleted in ids:
         there.drop(known) if deleted else there.put(known, 0.0, 0, 0, "")
         older.drop(known)
+    if not len(there) and not len(older):
+        raise NotTaken(
+            f"In this world lie an older {old.name} with {_counted(many)} and a newer {newer} in which all of "
+            f"them were deleted. Copy {old.name} out of the world and take in the copy; or take in both with "
+            "--both, and what was deleted with --deleted, for the GM."
+        )
     if world.asked != old and not len(older):
-        what = f"it was not read: the newer {newer} has all of its {many} messages, and {len(there)} in all"
+        what = f"it was not read: the newer {newer} has all of its {_counted(many)}, and {len(there)} in all"
         remarks.append(Remarked(old.name, what))
         return False
     raise NotTaken(
-        f"In this world lie an older {old.name} with {many} messages and a newer {newer} with {len(there)}; "
+        f"In this world lie an older {old.name} with {_counted(many)} and a newer {newer} with {len(there)}; "
         f"{len(older)} of the older ones are not in the newer. Take in both with --both, or name the {newer} "
         "to take in that alone."
     )
+
+
+def _counted(messages: int) -> str:
+    return "1 message" if messages == 1 else f"{messages} messages"
 
 
 def _aside(folder: Path) -> Iterator[Remarked]:
@@ -189,9 +199,15 @@ def _aside(folder: Path) -> Iterator[Remarked]:
         yield Remarked("lost", what)
 
 
-def _names(data: Path, kind: str, drawn: Counter[str]) -> Iterator[dict[str, str]]:
+def _names_before(data: Path, kind: str) -> Iterator[dict[str, str]]:
+    """Ids and names in the file beside a newer folder: who has left since spoke in the chat as well."""
+    if is_one(data / kind) and (old := data / f"{kind}.db").is_file():
+        yield from _names(_lines_of(old), kind, Counter())
+
+
+def _names(documents: Iterator[Any], kind: str, drawn: Counter[str]) -> Iterator[dict[str, str]]:
     """Ids and names; `drawn` counts the drawings of each, where it is a map."""
-    for document in _documents(data, kind, drawn):
+    for document in documents:
         known = document.get("_id") if isinstance(document, dict) else None
         if not isinstance(known, str):
             continue
@@ -241,6 +257,10 @@ def _documents(data: Path, kind: str, drawn: Counter[str]) -> Iterator[Any]:
                     continue
                 yield json_value(kept.value)
     elif old.is_file():
-        with old.open("rb") as stream:
-            for piece in lines(stream):
-                yield json_value(piece.raw)
+        yield from _lines_of(old)
+
+
+def _lines_of(file: Path) -> Iterator[Any]:
+    with file.open("rb") as stream:
+        for piece in lines(stream):
+            yield json_value(piece.raw)

@@ -53,6 +53,10 @@ class VaultNote:
     evening: str = ""
     when: str | None = None
     scene: str = ""
+    is_play: bool = True
+    """False for a text that may as well be one of rules, whose examples of dice stay words."""
+    passed: list[int] = field(default_factory=list)
+    """The number of such examples, once it was read."""
 
 
 @dataclass(slots=True)
@@ -130,6 +134,7 @@ def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:
     """The page, from its first line to its last."""
     told = note or VaultNote()
     page = _Page(source, told, NOBODY, name(source.stem, "Journal"), told.scene)
+    page.dice = NotedRolls(marked=not told.is_play)
     block: list[str] = []
     fence, begun, quoted = "", 0, False
     others = [0]
@@ -173,6 +178,7 @@ def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:
         text = "\n".join(page.beside)
         page.beside = ()
         yield page.said(1, NodeContent(text), "", text)
+    told.passed.append(page.dice.passed)
     if others[0]:
         yield Remarked("the whole file", in_another_encoding(others[0]))
 

@@ -26,8 +26,9 @@ _AFTER = (
 )
 """Ends behind a result: of the line, of what encloses it, or what it was held against."""
 _WITHOUT_MORE = r"(?!\s*[-+*/x=–—]\s*\d|[\w%–—])"
+_EDGE = r"(?:\s*(?P<edge>\((?:dis)?adv(?:antage)?\)|with (?:dis)?advantage\b))?"
 _SHAPE = (
-    rf"(?P<formula>{_FORMULA})(?P<named>(?:\s*[+-]\s*[^\W\d]\w{{0,30}}){{0,3}})"
+    rf"(?P<formula>{_FORMULA})(?P<named>(?:\s*[+-]\s*[^\W\d]\w{{0,30}}){{0,3}}){_EDGE}"
     rf"\s*(?P<sign>=|:|->|→)\s*(?P<open>[\[(]?)(?P<first>{_NUMBERS})[\])]?(?:\s*=\s*(?P<total>\d{{1,5}}))?"
     r"(?:\s*[(\[]\s*(?P<behind>\d{1,4}(?:[\s,+]+\d{1,4})*)\s*[)\]])?"
 )
@@ -49,11 +50,16 @@ _MOST = 50
 
 
 class NotedRolls:
-    """The rolls of a note, paragraph by paragraph; code of programs, which may go on in the next one, has none."""
+    """The rolls of a note, paragraph by paragraph; code of programs, which may go on in the next one, has none.
 
-    def __init__(self) -> None:
+    `marked`: only behind a mark, as in a text that is no journal; `passed` counts those that stayed words for it.
+    """
+
+    def __init__(self, *, marked: bool = False) -> None:
         self._fence = ""
         self._of_a_program = False
+        self._marked = marked
+        self.passed = 0
 
     def rolls_in(self, text: str) -> list[LoggedRoll]:
         """The rolls that the next paragraph tells, line by line."""
@@ -62,7 +68,11 @@ class NotedRolls:
             if fence := _FENCE.match(line):
                 self._pass(fence[1], fence[2].lower())
             elif not (self._of_a_program or _tells_no_play(line)):
-                found += in_words(line) or _of_line(_DRAWN.sub("", _MARKS.sub("", line)))
+                bare = _DRAWN.sub("", _MARKS.sub("", line))
+                here = in_words(line) or _of_line(bare)
+                counts = not self._marked or _MARK.match(bare) is not None
+                found += here if counts else []
+                self.passed += 0 if counts else len(here)
         return found[:_MOST]
 
     def _pass(self, fence: str, language: str) -> None:
@@ -99,6 +109,8 @@ def _roll(told: re.Match[str], line: str) -> LoggedRoll | None:
 def _read(formula: str, named: bool, told: re.Match[str]) -> LoggedRoll | None:
     """The roll, where what is written of it agrees with itself; else None."""
     numbers = [int(it) for it in re.findall(r"\d+", told["first"])]
+    if told["edge"]:
+        return None if named or told["behind"] else _with_edge(formula, told["edge"], numbers, told)
     added = "+" in told["first"] or "-" in told["first"]
     many = sum(int(it[1] or 1) for it in TERM.findall(formula) if it[2])
     total = told["total"] or ""
@@ -114,6 +126,25 @@ def _read(formula: str, named: bool, told: re.Match[str]) -> LoggedRoll | None:
     if not added and len(numbers) == many:
         return _with_faces(formula, numbers, total)
     return _summed(formula, told["first"], numbers, many, total) if added else None
+
+
+def _with_edge(formula: str, edge: str, numbers: Sequence[int], told: re.Match[str]) -> LoggedRoll | None:
+    """A roll of one die with advantage or disadvantage: by its total alone, or with the two dice that are told."""
+    (_, many, size, how, *_), *added = TERM.findall(formula)
+    if many not in ("", "1") or not size or size == "F" or how or any(it[2] for it in added):
+        return None
+    if len(numbers) == 1 and not told["total"]:
+        whole = total_of(formula, numbers[0])
+        return whole and rolls.rolled(f"{formula} {edge}", [], numbers[0])
+    if len(numbers) != 2 or "," not in told["first"]:
+        return None
+    more = "".join(f"{sign or '+'}{number}" for sign, *_, number in added)
+    keeps = "kl1" if "dis" in edge else "kh1"
+    dice = [rolls.die(size_of(size), it) for it in numbers]
+    worth = (min if "dis" in edge else max)(numbers) + sum(int(it) for it in re.findall(r"[+-]\d+", more))
+    if not all(dice) or (told["total"] and told["total"] != str(worth)):
+        return None
+    return rolls.rolled(f"2d{size_of(size)}{keeps}{more}", dice, worth, in_words=True)
 
 
 def _with_faces(formula: str, faces: Sequence[int], total: str) -> LoggedRoll | None:
@@ -133,7 +164,8 @@ def _with_faces(formula: str, faces: Sequence[int], total: str) -> LoggedRoll | 
 def _summed(formula: str, said: str, numbers: Sequence[int], many: int, total: str) -> LoggedRoll | None:
     """A roll told as a sum, `12+3 = 15`: with what its notation adds, or of one die with what is added to it.
 
-    Several dice without anything added could be told so, and as well their sum with something added.
+    Two dice could be told so, and as well their sum with something added: it is one of them where the numbers
+    cannot be the other.
     """
     signed = "".join(said.split())
     worth = sum(int(it) for it in re.findall(r"[+-]?\d+", signed))
@@ -146,4 +178,8 @@ def _summed(formula: str, said: str, numbers: Sequence[int], many: int, total: s
         return _with_faces(formula, numbers[:many], total) if fits else None
     if many == 1:
         return _with_faces(formula + "".join(shown[1:]), numbers[:1], total)
+    if many == len(numbers) == 2:
+        faces = _with_faces(formula, numbers, total) if "-" not in signed else None
+        came = total_of(formula, numbers[0])
+        return faces if came is None else None if faces else rolls.rolled(formula + shown[1], [], total)
     return _with_faces(formula, numbers, total) if len(numbers) == many > 2 and "-" not in signed else None

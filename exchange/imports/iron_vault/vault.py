@@ -1,7 +1,8 @@
 """A folder of Markdown notes: those with a date or a number are evenings, their headings scenes.
 
 The date stands in the front matter or in the note's name. A file's own times are those of the last copy, and say
-nothing.
+nothing. Dice in what has neither date nor number count where it calls itself a journal, or stands alone: a folder
+of rules is full of examples.
 """
 
 import re
@@ -23,6 +24,13 @@ _NUMBER = re.compile(
     r"[ _.#-]{0,3}(\d{1,4})(?!\d)|^(\d{1,4})(?=[ _.)-]|$)",
     re.IGNORECASE,
 )
+_JOURNAL = re.compile(
+    r"(?<![^\W_])(?:journals?|logs?|logbook|diar(?:y|ies)|sessions?|playthrough|play ?reports?|actual ?play"
+    r"|recaps?|chronicles?|tagebuch|diario|lonelog|リプレイ|日記)(?![^\W_])",
+    re.IGNORECASE,
+)
+"""Words by which a note, or the folder it lies in, says that it tells of play."""
+_SAYS_WHAT = ("type", "kind", "category", "tags", "tag", "class", "notetype")
 _MOST_NAMED = 12
 
 
@@ -34,6 +42,8 @@ class _Placed:
     number: int | None
     drawn: bool
     """True if it is a drawing that only bears the name of a note."""
+    called: bool
+    """True if it calls itself a journal."""
 
     @property
     def folder(self) -> str:
@@ -62,11 +72,17 @@ def read(source: ImportFile) -> Iterator[Item]:
     yield from _drawings([it for it in notes if words.get(it.source.name)], read=True)
     without = [it for it in notes if it.date is None and it.number is None and not it.drawn]
     seen = Occurrences()
+    passed: dict[str, int] = {}
     for note in notes:
         drawn = [it] if (it := words.get(note.source.name)) else []
-        for item in drawn if note.drawn else journal.read(note.source, _note(note)):
+        read_as = _note(note, is_play=not source.inner or source.undated or note.called)
+        for item in drawn if note.drawn else journal.read(note.source, read_as):
             told = of_another_file(item, seen) if isinstance(item, Said) and source.inner else item
             yield placed(told, note.source.name) if source.inner else told
+        if any(read_as.passed):
+            passed[note.title] = sum(read_as.passed)
+    if passed:
+        yield Remarked("the whole folder", _examples(passed))
     if without and source.inner:
         names = _named(without)
         one = len(without) == 1
@@ -76,6 +92,18 @@ def read(source: ImportFile) -> Iterator[Item]:
             f"{names}. Write `date: 2024-03-05` into the first lines, or name the folder of the evenings alone"
         )
         yield Remarked("the whole folder", what)
+
+
+def _examples(passed: dict[str, int]) -> str:
+    """Words on results of dice that were not counted, by the titles of their notes."""
+    many, one = sum(passed.values()), len(passed) == 1
+    named = ", ".join(list(passed)[:_MOST_NAMED]) + (" …" if len(passed) > _MOST_NAMED else "")
+    return (
+        f"{'a result' if many == 1 else f'{many} results'} of dice in "
+        f"{'a note' if one else f'{len(passed)} notes'} without date or number {'stays' if many == 1 else 'stay'} "
+        f"words, since {'it' if one else 'they'} may as well be rules with their examples: {named}. Where that is "
+        "play, say so with --undated"
+    )
 
 
 def _drawings(notes: list[_Placed], *, read: bool) -> Iterator[Remarked]:
@@ -90,9 +118,9 @@ def _named(notes: list[_Placed]) -> str:
     return ", ".join(it.title for it in notes[:_MOST_NAMED]) + (" …" if len(notes) > _MOST_NAMED else "")
 
 
-def _note(note: _Placed) -> journal.VaultNote:
+def _note(note: _Placed, *, is_play: bool = True) -> journal.VaultNote:
     if note.date is None and note.number is None:
-        return journal.VaultNote(scene=note.title)
+        return journal.VaultNote(scene=note.title, is_play=is_play)
     when = note.source.clock.stamp(*note.date, 0, 0, 0) if note.date else None
     return journal.VaultNote(evening=note.title, when=when)
 
@@ -112,6 +140,7 @@ def _placed(source: ImportFile) -> _Placed:
         date,
         int(number) if number and int(number) < 10_000 else None,
         "excalidraw-plugin" in fields,
+        any(map(_JOURNAL.search, (source.name, title, *(fields.get(it, "") for it in _SAYS_WHAT)))),
     )
 
 

@@ -22,14 +22,17 @@ from exchange.imports import rolls
 from exchange.imports.discord.tables import time_in
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import whole_lines
+from exchange.imports.readers.ccfolia import in_words as of_bcdice
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.page import shown_time
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import NAMED, clean, decoded, in_another_encoding, name
 
 _NAMED = re.compile(
-    r"\s*(?:\[(?P<at>[^\[\]\n]{4,40})\] ?)?(?P<who>[^:<>\[\]\n]{1,60}?)(?: ?\(GM\))?:(?:\s+(?P<words>.*))?$"
+    r"\s*(?:\[(?P<at>[^\[\]\n]{4,40})\] ?)?(?P<who>[^:：<>\[\]\n]{1,60}?)(?: ?\(GM\))?(?::(?:\s+|$)|：\s*)"
+    r"(?P<words>.*)$"
 )
+"""A colon of Japanese or Chinese stands right before the words."""
 _CLOSE = re.compile(
     r"(?P<at>)(?P<who>[^\W\d_][^:<>\[\]\n]{0,58}?[^:<>\[\]\s])(?: ?\(GM\))?:(?P<words>[^\s\d:/\\].*)"
 )
@@ -247,7 +250,7 @@ def _rolled(text: str) -> tuple[list[LoggedRoll], str]:
         fallen.append(roll)
         rest += [shown] if shown else []
         at = end + 1
-    fallen += [] if fallen else in_words(text)
+    fallen += [] if fallen else in_words(text) or (of_bcdice(text) if "＞" in text else [])
     return fallen, "\n".join(rest).strip()
 
 

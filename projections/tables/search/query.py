@@ -56,7 +56,9 @@ class Wanted:
     session: int | None = None
     by: str | None = None
     by_whom: frozenset[tuple[str, str]] = frozenset()
-    """Ids of campaigns and of people in them: what one of these asked for is found, beside what `by` did."""
+    """Ids of campaigns and of people, voices or characters in them: what one of these asked for, or says in play
+    taken in, is found, beside what `by` did.
+    """
     kind: Kind | None = None
     since: str | None = None
     until: str | None = None

@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from domain.kernel.facts import Kind
+from domain.kernel.terms import slugify
 from ledger.log.lines import Lines, lies_on
 from projections.tables.replaced import lines_of, replaced_at_heads, standing_entry
 from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED
@@ -15,7 +16,7 @@ from projections.tables.search.index import SearchIndex, numbers_of
 from projections.tables.search.query import SearchWords, Wanted, storable, words_of
 from projections.tables.search.scope import SearchReach
 from projections.tables.search.suggestions import meant
-from projections.tables.selection import contains, text_in, words_known
+from projections.tables.selection import contains, says, text_in, words_known
 from projections.views.timeline import folded
 
 TEXTS_READ = 4_000
@@ -128,7 +129,7 @@ class Searching:
         if wanted.session is not None:
             query = query.where(ENTRIES.c.session == wanted.session)
         if wanted.by is not None or wanted.by_whom:
-            query = query.where(_asked_for(wanted))
+            query = query.where(_asked_for(wanted, self._connection.dialect.name))
         if wanted.kind is not None:
             query = query.where(_kind() == wanted.kind)
         if wanted.since is not None:
@@ -158,16 +159,25 @@ class Searching:
 _SHOWN = ("ruling", "session", "headline", "by", "journal")
 
 
-def _asked_for(wanted: Wanted) -> sql.ColumnElement[bool]:
+def _asked_for(wanted: Wanted, dialect: str) -> sql.ColumnElement[bool]:
     whose: dict[str, list[str]] = {}
     for campaign, person in sorted(wanted.by_whom):
         whose.setdefault(campaign, []).append(person)
-    named = ((ENTRIES.c.campaign == campaign) & ENTRIES.c.by.in_(ids) for campaign, ids in whose.items())
-    return sql.or_(ENTRIES.c.by == storable(wanted.by or ""), *named)
+    named = (
+        (ENTRIES.c.campaign == campaign)
+        & sql.or_(ENTRIES.c.by.in_(ids), *(says(_concerns(), it, dialect) for it in ids))
+        for campaign, ids in whose.items()
+    )
+    sought = storable(wanted.by or "")  # whoever only whispers is no member of the campaign, and known by their id
+    return sql.or_(ENTRIES.c.by == sought, says(_concerns(), slugify(sought), dialect), *named)
 
 
 def _kind() -> sql.ColumnElement[Any]:
     return sql.func.coalesce(ASIDES.c.kind, ENTRIES.c.kind, type_=ENTRIES.c.kind.type)
+
+
+def _concerns() -> sql.ColumnElement[Any]:
+    return sql.func.coalesce(ASIDES.c.concerns, ENTRIES.c.concerns)
 
 
 def _text() -> sql.ColumnElement[Any]:

@@ -347,3 +347,21 @@ def test_notes_without_dates_stay_an_evening_each(salt: Library) -> None:
     assert [bool(it.first) for it in mapping.evenings] == [True, True]
     assert held.take_in(salt.ledger, mapping, dry=False).evenings == 2
     held.close()
+
+
+def test_a_program_is_left_out_and_what_holds_nothing_is_said_in_a_sentence(salt: Library) -> None:
+    """Before it was mended, the screen made a voice of a program, and an empty survey of an emptied world."""
+    greeting = b'{"_id": "a", "content": "Hello!", "speaker": {"alias": "Foundry Virtual Tabletop"}}\n'
+    spoken = b'{"_id": "b", "content": "Row!", "speaker": {"alias": "Wren"}, "timestamp": 2}\n'
+    held = look_at(salt.ledger, "salt", [("messages.db", BytesIO(greeting + spoken))])
+    assert {it["Who speaks"]: it["Taken in as"] for it in held.rows()} == {
+        "Foundry Virtual Tabletop": LEFT_OUT,
+        "Wren": NEW,
+    }
+    held.close()
+    emptied = spoken + b'{"_id": "b", "$$deleted": true}\n'
+    with pytest.raises(
+        NotTaken,
+        match=r"holds nothing to take in. What was deleted there \(1\) comes in with the switch “What was",
+    ):
+        look_at(salt.ledger, "salt", [("messages.db", BytesIO(emptied))])

@@ -284,3 +284,14 @@ def test_what_a_field_refers_to_is_chosen_by_name() -> None:
     picked = [field for field in walk(form.fields) if field.choices == listed["faction"]]
     assert len(picked) == 2
     assert not any(field.free for field in picked)
+
+
+def test_a_roll_of_any_dice_shows_at_once_which_dice() -> None:
+    """Before it was mended, the notation was folded away, though nothing else says what is rolled."""
+    roll = next(kind for kind in COMMANDS if "notation" in kind.model_fields)
+    form = form_of(
+        roll, Offer(command=roll, label="Roll any dice", known={"who": "wren", "roll": None, "asks": {}})
+    )
+    shown = [field.name for field in form.open_fields if field.required or _worth_showing(field)]
+    assert shown == ["notation", "versus", "purpose", "secret"]
+    assert settled_words(form, {"wren": "Wren"}) == [("Who rolls", "Wren")]

@@ -93,6 +93,9 @@ def test_what_is_off_is_said_in_one_sentence_with_its_place(text: str, place: tu
         ("roll.r = { dice = '1d6 / {by}', ask.by = ['2', '0'] }", (3, 12), "filled in as 1d6 / 0: this divides"),
         ("number.hp = { high = '@hp' }", (3, 15), "hp is bounded by itself: name another number as its high"),
         ("number.hp = { low = '@hp - 1' }", (3, 15), "name another number as its low"),
+        ("number.n = {}\nroll.r = { dice = '5000d6 + @n' }", (4, 12), "a whole number from 0 to 1,000, not 5000"),
+        ("roll.r = { dice = '1d5000' }", (3, 12), "how many faces a die has"),
+        ("roll.r = { dice = '2d6!>=1' }", (3, 12), "thrown again, for ever"),
         (
             "number.hp = { high = '@most' }\n"
             "derived.most = { is = '@half + 2' }\nderived.half = { is = '@hp / 2' }",
@@ -121,6 +124,7 @@ def test_what_can_never_come_to_a_number_is_refused_where_a_file_is_chosen(
         "number.n = {}\nderived.a = { is = '6 / @n' }",
         "derived.a = { is = '6 / 2' }\nroll.r = { dice = '12 / 1d6' }",
         "number.hp = { high = '@most' }\nnumber.most = { low = '@hp' }",
+        "number.n = {}\nroll.r = { dice = '(@n)d6 + 1000d6' }",
     ],
 )
 def test_what_may_come_to_a_number_is_not(text: str) -> None:

@@ -354,6 +354,8 @@ def test_labels_side_by_side_are_words_of_their_own(tmp_path: Path) -> None:
     tags = '<span class="tag">Salt</span><span class="tag tag_alt">Wet</span><span class="hurt-tag">Raw</span>'
     said = one(tmp_path, content=f"<p>Oar</p>{tags}<button>Row</button><b>S</b>low")
     assert said.text == "Oar\nSalt Wet Raw Row Slow"
+    needs = one(tmp_path, content='<p class="supplement"><strong>Needs</strong>a wet rope</p><p><b>S</b>low</p>')
+    assert needs.text == "Needs a wet rope\nSlow"
 
 
 def test_a_roll_that_tells_no_total_has_the_one_drawn_beside_its_dice(tmp_path: Path) -> None:

@@ -183,3 +183,15 @@ def test_two_files_of_one_name_that_say_the_same_are_two(
     (tmp_path / "play" / "third.md").write_text("Day breaks.\n", "utf-8")
     with source_at(tmp_path / "play", Clock()) as source, spooled(source, format_of(source)) as spool:
         assert sorted(it.text for it in spool) == sorted([*of_both, "Day breaks."])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "shift_jis", "utf-16-le", "utf-16-be"])
+def test_a_wide_colon_stands_right_before_the_words_in_whatever_encoding(tmp_path: Path, encoding: str) -> None:
+    """Before it was mended, such a log was no format, and one in UTF-16 without a mark no text."""
+    said = "灯台守：潮が引いた。 The tide is out, tonight\n渡し守：CCB<=65 (1D100<=65) ＞ 34 ＞ 成功\n" * 4
+    file = tmp_path / "tide.txt"
+    file.write_bytes(said.encode(encoding))
+    found = said_in(file)
+    assert [it.speaker for it in found] == ["灯台守", "渡し守"] * 4
+    assert found[0].text == "潮が引いた。 The tide is out, tonight"
+    assert [(die.size, die.face) for die in found[1].rolls[0].dice] == [(100, 34)]

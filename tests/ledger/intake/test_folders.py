@@ -101,14 +101,14 @@ def test_the_oldest_chat_of_a_world_is_never_passed_over_in_silence(tmp_path: Pa
     newer.write_text(json.dumps(a_message(2, "Row on!")) + "\n", "utf-8")
     (tmp_path / "users.db").write_text(json.dumps({"_id": "uGwen00000000001", "name": "Gwen"}) + "\n", "utf-8")
     for named in (tmp_path, old):
-        with pytest.raises(NotTaken, match=r"an older chat\.db with 1 messages and a newer messages\.db with 1"):
+        with pytest.raises(NotTaken, match=r"an older chat\.db with 1 message and a newer messages\.db with 1"):
             items_of(named)
     assert [it.text for it in said_in(newer)] == ["Row on!"]
     assert [it.text for it in said_in(tmp_path, both=True)] == ["Row on!", "Row!"]
     newer.write_text(newer.read_text("utf-8") + old.read_text("utf-8"), "utf-8")
     items = items_of(tmp_path)
     assert [it.text for it in items if isinstance(it, Said)] == ["Row on!", "Row!"]
-    assert "the newer messages.db has all of its 1 messages" in repr(items)
+    assert "the newer messages.db has all of its 1 message" in repr(items)
     newer.write_text('{"_id": "a", "type": "chat", "message": "Row!", "user": {"name": "Wren"}}\n', "utf-8")
     old.unlink()
     with pytest.raises(NotTaken, match="a chat of another tool than Foundry"):
@@ -152,7 +152,7 @@ def test_an_older_file_that_the_newer_folder_holds_is_passed_over(both: Path) ->
     old.write_text(json.dumps(a_message(1, "old")) + "\n", "utf-8")
     items = items_of(both)
     assert sum(isinstance(it, Said) for it in items) == 58
-    assert any("has all of its 1 messages, and 58 in all" in it.what for it in items if isinstance(it, Remarked))
+    assert any("has all of its 1 message, and 58 in all" in it.what for it in items if isinstance(it, Remarked))
     with pytest.raises(NotTaken, match="an older messages"):
         items_of(old)
 

@@ -36,11 +36,12 @@ def test_a_name_that_nobody_speaks_by_changes_nobody() -> None:
 
 
 @pytest.mark.parametrize("played", [True, False])
-def test_what_foundry_says_to_whoever_makes_a_world_is_left_out_where_nobody_took_it_in(
-    tmp_path: Path, played: bool
+@pytest.mark.parametrize("program", ["Foundry Virtual Tabletop", "Dice So Nice!"])
+def test_what_a_program_says_to_whoever_is_new_is_left_out_where_nobody_took_it_in(
+    tmp_path: Path, program: str, played: bool
 ) -> None:
     said = [
-        {"_id": "a" * 16, "timestamp": 1, "speaker": {"alias": "Foundry Virtual Tabletop"}, "content": "Welcome!"},
+        {"_id": "a" * 16, "timestamp": 1, "speaker": {"alias": program}, "content": "Welcome!"},
         {"_id": "b" * 16, "timestamp": 2, "speaker": {"alias": "Wren"}, "content": "The tide is out."},
     ]
     file = tmp_path / "messages.db"
@@ -48,7 +49,7 @@ def test_what_foundry_says_to_whoever_makes_a_world_is_left_out_where_nobody_too
     with spool_of(file) as spool:
         found = survey(spool)
         mapping = guessed(spool, found, "", {})
-        assert mapping.speakers["Foundry Virtual Tabletop"].id is None
+        assert mapping.speakers[program].id is None
         assert leaves_all_out(mapping, found) is not played
-        before = guessed(spool, found, "", {"foundry-virtual-tabletop": "Foundry Virtual Tabletop"})
-        assert before.speakers["Foundry Virtual Tabletop"].id == "foundry-virtual-tabletop"
+        before = guessed(spool, found, "", {"known": program})
+        assert before.speakers[program].id == "known"

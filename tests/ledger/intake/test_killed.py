@@ -13,6 +13,7 @@ from exchange.imports.kept_source import keep_source
 from ledger.care.verify import verify
 from ledger.files.tables import PART
 from ledger.ledger import Ledger
+from ledger.logged import unfinished_on
 from projections.read_models import ReadModels
 from tests.ledger.intake.conftest import salt_in
 from tests.support.intake import taken_in
@@ -84,4 +85,44 @@ def test_play_and_its_file_are_both_there_or_neither(
     report = taken_in(ledger, file)
     assert (report.recorded.total(), report.known) == ((1 - there) * ENTRIES, there * ENTRIES)
     assert len(ledger.files.kept(ledger.find("salt").id)) == 1
+    ledger.close()
+
+
+def test_a_file_that_was_taken_in_only_in_part_is_named_until_it_is_all_there(
+    founded: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it was mended, only taking the file in once more told that a part of it was missing."""
+    monkeypatch.setattr(importing, "BATCH_SIZE", 8)
+    database, file = tmp_path / "ledger", tmp_path / "talk.jsonl"
+    shutil.copy(founded[0], database)
+    file.write_text("".join(f'{{"author": "Ada", "content": "tide {n}"}}\n' for n in range(20)))
+    stopped = opened(database)
+    kept = stopped.rule_in_parts
+    asked: list[object] = []
+
+    def once(*given: Any) -> object:
+        if asked:
+            raise KeyboardInterrupt
+        asked.append(given)
+        return kept(*given)
+
+    monkeypatch.setattr(stopped, "rule_in_parts", once)
+    with pytest.raises(KeyboardInterrupt):
+        taken_in(stopped, file)
+    stopped.close()
+    ledger = opened(database)
+    assert unfinished_on(ledger.open("salt")) == "talk.jsonl"
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"author": "Ada", "content": "The bell."}\n')
+    taken_in(ledger, other)
+    assert unfinished_on(ledger.open("salt")) == "talk.jsonl"
+    there = ledger.moment("salt").campaign.logged.entries - 1
+    report = taken_in(ledger, file)
+    assert (report.recorded.total(), report.known) == (20 - there, there)
+    assert 0 < there < 20
+    assert unfinished_on(ledger.open("salt")) == ""
+    assert verify(ledger, "salt").sound
+    head = ledger.head("salt")
+    assert taken_in(ledger, file).recorded.total() == 0
+    assert ledger.head("salt") == head
     ledger.close()

@@ -214,3 +214,11 @@ def test_a_sentence_tells_its_dice_once(salt: Ledger, tmp_path: Path, said: str,
 def test_a_label_says_once_what_was_rolled_for(label: str, said: str, alone: bool) -> None:
     roll = LoggedRoll(formula="1d45", dice=(LoggedDie(size=45, face=44),), total="44", label=label)
     assert (roll.said({}), roll.says_rolls) == (said, alone)
+
+
+def test_what_is_done_with_dice_is_no_face_of_them() -> None:
+    """Before it was mended, an entry with `1d6kl1` in its words did not tell that this had come to 1."""
+    roll = LoggedRoll(formula="1d6kl1", dice=(LoggedDie(size=6, face=1),), total="1")
+    assert not roll.is_told_in("The hull is hit\n1d6kl1\nIt holds.")
+    assert roll.is_told_in("1d6kl1: 1")
+    assert LoggedRoll(formula="1d6", dice=(LoggedDie(size=6, face=1),), total="1").is_told_in("1d6 (1)")

@@ -46,13 +46,16 @@ class BeginIntake(Command):
 
 
 class EndIntake(Command):
-    """End an intake: everything of the file is taken in.
+    """End an intake: everything of the file is taken in, or a part of it that is whole.
 
     Refused:  `gm_only`, `no_intake`.
     Yields:   `EveningClosed` where one is open, `IntakeEnded`.
     """
 
+    sparse: ClassVar[bool] = True
+
     type: Literal["logged.end_intake"] = "logged.end_intake"
+    more: bool = Field(default=False, description="The rest of the file follows in a further intake.")
 
 
 class IntakeBegun(Event):
@@ -84,12 +87,18 @@ class EveningClosed(Event):
 
 
 class IntakeEnded(Event):
-    """Everything of that file is taken in: so many entries, so many of them kept word for word."""
+    """That file is taken in: so many entries, so many of them kept word for word.
+
+    `more`: not all of it, and the rest follows in a further intake.
+    """
+
+    sparse: ClassVar[bool] = True
 
     type: Literal["logged.intake_ended.v1"] = "logged.intake_ended.v1"
     intake: int
     entries: int
     words: int
+    more: bool = False
 
 
 @chapter.decides(BeginIntake)
@@ -116,7 +125,8 @@ def _(campaign: Campaign, command: BeginIntake, asker: Asker, dice: Dice) -> Eve
 @chapter.decides(EndIntake)
 def _(campaign: Campaign, command: EndIntake, asker: Asker, dice: Dice) -> Events:
     intake = open_for(campaign, asker)
-    ended = IntakeEnded(intake=campaign.logged.intakes, entries=intake.entries, words=intake.words)
+    number, more = campaign.logged.intakes, command.more
+    ended = IntakeEnded(intake=number, entries=intake.entries, words=intake.words, more=more)
     return [*evening_end(intake), ended]
 
 
@@ -183,6 +193,12 @@ def _(campaign: Campaign, event: EveningClosed) -> Iterable[Fact]:
     yield SessionClosed(session=event.session)
 
 
-@chapter.tells(IntakeEnded, "{entries:?entry|entries} taken in as logged{words:+, of them word for word: }")
+_IN_ALL = (
+    "{entries:?entry|entries} taken in as logged{words:+, of them word for word: }"
+    "{more:=yes>; the rest of the file is still to come|no>}"
+)
+
+
+@chapter.tells(IntakeEnded, _IN_ALL)
 def _(campaign: Campaign, event: IntakeEnded) -> Iterable[Fact]:
     return ()

@@ -51,7 +51,10 @@ class RollDice(Command):
     roll: RollRef | None = Field(default=None, title="Which roll")
     asks: Answers
     notation: Notation = Field(
-        default="", title="Or any dice", description="2d6+3, 4d6kh3, 2d20kl1 + @dexterity vs 15."
+        default="",
+        title="Or any dice",
+        description="2d6+3, 4d6kh3, 2d20kl1 + @dexterity vs 15.",
+        json_schema_extra=ASKED,
     )
     versus: Value | None = Field(
         default=None, title="Against", description="The number to reach.", json_schema_extra=ASKED

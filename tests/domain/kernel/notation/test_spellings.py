@@ -8,6 +8,8 @@ KNOWN = [
     # Foundry
     ("1d20 + 3 + 2", "foundry", "1d20 + 3 + 2"),
     ("2d20kh + 5[Dexterity]", "foundry", "2d20kh1 + 5"),
+    ("sizeRoll(1,8,4) + (3)[Sharp]", "foundry", "1d8 + 3"),
+    ("sizeRoll(2, 4, 4, 4) + 1", "foundry", "2d4 + 1"),
     ("4d6dl", "foundry", "4d6dl1"),
     ("4d6d1", "", "4d6dl1"),
     ("2d20kl1 + -1", "foundry", "2d20kl1 + -1"),
