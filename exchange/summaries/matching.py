@@ -5,15 +5,17 @@ about. A step that leaves a word over is not meant. Of those that leave none, th
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
-from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape
+from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, walk
 from exchange.command_forms.reading import Checked, check, read, row_fields
-from exchange.command_forms.schema import form_of
+from exchange.command_forms.schema import Terms, form_of
 from exchange.summaries.filling import value_in
 from exchange.summaries.statements import DICE, Statement, plain, words_of
 
@@ -40,8 +42,10 @@ class StepMatch:
     faces: tuple[int, ...]
     values: Mapping[str, object]
     """The values filled in, by place."""
-    score: tuple[int, int, int]
-    """The number of words that speak for it, whether it is due, and how few of its own words were left out."""
+    score: tuple[int, int, int, int]
+    """The number of words that speak for it, whether it is due, how many of them are its own, and how few of its
+    own were left out.
+    """
 
     @property
     def command(self) -> Command | None:
@@ -58,12 +62,14 @@ class _Reading:
     values: dict[str, object] = field(default_factory=dict)
     chosen: int = 0
 
-    def choose(self, each: Field, at: str, words: list[str]) -> None:
-        """Take the words of a choice out of the words, if one is named."""
-        while (found := _named(each.choices, words)) is not None:
+    def choose(self, each: Field, at: str, words: list[str], kept: Collection[str] = ()) -> None:
+        """Take the words of a choice out of the words, if one is named by others than those that are kept."""
+        while (found := _named(each.choices, [word for word in words if word not in kept])) is not None:
             choice, used = found
+            own = words_of(choice.label)
             for word in used:
-                words.remove(word)
+                for _ in range(max(1, min(own.count(word), words.count(word)))):
+                    words.remove(word)
             self.chosen += len(used)
             if each.shape is not Shape.MANY:
                 self.values[at] = choice.value
@@ -74,24 +80,29 @@ class _Reading:
 
 
 def meanings(
-    offers: Sequence[Offer], statement: Statement, names: Mapping[str, str], cast: Iterable[str] | None = None
+    offers: Sequence[Offer],
+    statement: Statement,
+    names: Mapping[str, str],
+    terms: Terms,
+    cast: Iterable[str] | None = None,
 ) -> list[StepMatch]:
-    """The steps on offer that a statement may mean, the likeliest first.
+    """The steps on offer that a statement may mean, the likeliest first. `terms` are the words of the choices on
+    the game's forms.
 
     Where no step names the one it is about, those whose words begin with nobody of the
     `cast` may be meant, if one is given: first those that choose among several.
     """
-    found = [meant for offer in offers if (meant := _meant(offer, statement, names)) is not None]
+    found = [meant for offer in offers if (meant := _meant(offer, statement, names, terms)) is not None]
     if not found and statement.who and cast is not None:
         people = {word for name in cast for word in words_of(name)} - _LITTLE
         nobodys = [offer for offer in offers if not people & {*words_of(offer.label)[:1]}]
         chosen = replace(statement, who=(), parts=((*statement.who, *statement.parts[0]), *statement.parts[1:]))
         for instead in (chosen, replace(statement, who=())):
-            found = found or [it for offer in nobodys if (it := _meant(offer, instead, names)) is not None]
+            found = found or [it for offer in nobodys if (it := _meant(offer, instead, names, terms)) is not None]
     return sorted(found, key=lambda meant: (meant.command is None, *(-part for part in meant.score)))
 
 
-def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str]) -> StepMatch | None:
+def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str], terms: Terms) -> StepMatch | None:
     """The one step whose own words these are, with or without whose step it is; with nothing filled in.
 
     A text that quotes something or fills a field says more than a step's own words, and is never taken for them.
@@ -102,10 +113,12 @@ def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str])
     named = [it for it in offers if words and words in (words_of(it.label), words_of(label_of(it, names)))]
     if len(named) != 1:
         return None
-    reading = _Reading(form_of(named[0].command, named[0]), {})
+    reading = _Reading(form_of(named[0].command, named[0], terms=terms), {})
     _left_alone(reading)
     checked = check(reading.form, named[0].command, read(reading.form, _value_of(reading.values)))
-    return StepMatch(offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, 0))
+    return StepMatch(
+        offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, len(words), 0)
+    )
 
 
 def label_of(offer: Offer, names: Mapping[str, str]) -> str:
@@ -113,23 +126,27 @@ def label_of(offer: Offer, names: Mapping[str, str]) -> str:
     return f"{offer.label} ({names.get(offer.by, offer.by)})" if offer.by else offer.label
 
 
-def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> StepMatch | None:
+def _meant(offer: Offer, statement: Statement, names: Mapping[str, str], terms: Terms) -> StepMatch | None:
     label = [*words_of(offer.label)]
     about = [*label, *_settled_words(offer, names)]
-    if not all(_among(word, about) for word in statement.who) or not _could_be(offer, statement, about, names):
+    if not all(_among(word, about) for word in statement.who):
+        return None
+    if not _could_be(offer, statement, about, names, _term_words(offer, terms)):
         return None
     for numbers_are_faces in (True, False) if offer.dice else (False, True):
         words = [list(part) for part in statement.parts]
         faces = _faces(words) if numbers_are_faces else ()
         if numbers_are_faces and not faces and any(word.isdecimal() for part in words for word in part):
             continue
-        meant = _read_into(offer, statement, words, faces, label, about, names)
+        meant = _read_into(offer, statement, words, faces, label, about, names, terms)
         if meant is not None:
             return meant
     return None
 
 
-def _could_be(offer: Offer, statement: Statement, about: list[str], names: Mapping[str, str]) -> bool:
+def _could_be(
+    offer: Offer, statement: Statement, about: list[str], names: Mapping[str, str], of_terms: Iterable[str]
+) -> bool:
     """True if every word could be placed at all: most offers are ruled out here, before a form is made."""
     chosen = " ".join(f"{it.label} {it.value}" for choices in offer.choices.values() for it in choices)
     begun = " ".join(
@@ -140,12 +157,26 @@ def _could_be(offer: Offer, statement: Statement, about: list[str], names: Mappi
         if isinstance(row, Mapping)
         for value in row.values()
     )
-    bag = [*about, *words_of(f"{chosen} {begun}".replace("_", " ").replace(".", " "))]
+    bag = [*about, *of_terms, *words_of(f"{chosen} {begun}".replace("_", " ").replace(".", " "))]
     throws = _NOTATION not in offer.known
     return all(
         word in _LITTLE or word.isdecimal() or (throws and DICE.fullmatch(word)) or _among(word, bag)
         for word in statement.words
     )
+
+
+def _term_words(offer: Offer, terms: Terms) -> frozenset[str]:
+    """The words of every choice that the form of this step has by itself, whatever the moment."""
+    return _own_words(offer.command, tuple(terms.items()))
+
+
+@lru_cache(maxsize=1024)
+def _own_words(
+    command: type[Command], terms: tuple[tuple[type[StrEnum], tuple[Choice, ...]], ...]
+) -> frozenset[str]:
+    fields = walk(form_of(command, terms=dict(terms)).fields)
+    said = (f"{it.label} {it.value}" for field in fields for it in field.choices)
+    return frozenset(words_of(" ".join(said).replace("_", " ").replace(".", " ")))
 
 
 def _read_into(
@@ -156,18 +187,16 @@ def _read_into(
     label: list[str],
     about: list[str],
     names: Mapping[str, str],
+    terms: Terms,
 ) -> StepMatch | None:
-    form = form_of(offer.command, offer)
+    form = form_of(offer.command, offer, terms=terms)
     reading, texts = _Reading(form, names), list(statement.quoted)
     if not _by_name(reading, statement):
         return None
     for each in form.open_fields:
         if each.shape is Shape.ROWS:
             _rows(reading, each, parts, texts)
-    for at, each in _open_places(form):
-        if each.shape in _CHOSEN and at not in reading.values:
-            for words in parts:
-                reading.choose(each, at, words)
+    _choose_in_order(reading, offer, parts, label)
     _dice(reading, parts)
     if not _texts(reading, texts):
         return None
@@ -186,9 +215,31 @@ def _read_into(
     score = (
         reading.chosen + len(said),
         (offer.forced or offer.usual_after is not None) * 2 + bool(faces and offer.dice),
+        len(said),
         -left,
     )
     return StepMatch(offer=offer, checked=checked, faces=faces, values=reading.values, score=score)
+
+
+def _choose_in_order(reading: _Reading, offer: Offer, parts: list[list[str]], label: list[str]) -> None:
+    """Fill in what is chosen: the field of which most words are said takes them first."""
+    # What the step's own words say is no choice of a field that may be left alone.
+    places = [
+        (at, each, () if each.required or each.asked or at in offer.choices else label)
+        for at, each in _open_places(reading.form)
+        if each.shape in _CHOSEN and at not in reading.values
+    ]
+    for words in parts:
+        waiting = [it for it in places if words and _words_taken(it[1], words, it[2])]
+        while waiting:
+            best = max(waiting, key=lambda it: _words_taken(it[1], words, it[2]))
+            waiting.remove(best)
+            reading.choose(best[1], best[0], words, best[2])
+
+
+def _words_taken(each: Field, words: Sequence[str], kept: Collection[str]) -> int:
+    found = _named(each.choices, [word for word in words if word not in kept])
+    return 0 if found is None else len(found[1])
 
 
 def _by_name(reading: _Reading, statement: Statement) -> bool:
