@@ -23,7 +23,7 @@ from exchange.command_forms.verbs import verb_of
 
 Schema: TypeAlias = Mapping[str, Any]
 Terms: TypeAlias = Mapping[type[StrEnum], tuple[Choice, ...]]
-"""How a game calls its terms where one is chosen (`Game.choices`)."""
+"""The words of a game for its terms where one is chosen (`Game.choices`)."""
 
 NAMING_FIELDS = ("name", "title")
 """An id left empty is derived from a neighbour of one of these names."""

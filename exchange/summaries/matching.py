@@ -17,15 +17,9 @@ from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, walk
 from exchange.command_forms.reading import Checked, check, read, row_fields
 from exchange.command_forms.schema import Terms, form_of
 from exchange.summaries.filling import value_in
+from exchange.summaries.naming import LITTLE, among, may_mean, named_choice, words_taken
 from exchange.summaries.statements import DICE, Statement, plain, words_of
 
-SHORTEST = 2
-"""The number of letters of a word that are enough to mean it."""
-_LITTLE = frozenset(
-    {"a", "an", "and", "as", "at", "by", "for", "from", "her", "his", "in", "is", "it", "its", "of", "on", "onto"}
-    | {"out", "the", "their", "to", "with"}
-)
-"""Words that may stand anywhere."""
 _VALUES = re.compile(r'["“”=]')
 _CHOSEN = (Shape.CHOICE, Shape.MANY, Shape.SLUG)
 _TEXTS = (Shape.TEXT, Shape.LONG_TEXT)
@@ -64,7 +58,7 @@ class _Reading:
 
     def choose(self, each: Field, at: str, words: list[str], kept: Collection[str] = ()) -> None:
         """Take the words of a choice out of the words, if one is named by others than those that are kept."""
-        while (found := _named(each.choices, [word for word in words if word not in kept])) is not None:
+        while (found := named_choice(each.choices, [word for word in words if word not in kept])) is not None:
             choice, used = found
             own = words_of(choice.label)
             for word in used:
@@ -94,7 +88,7 @@ def meanings(
     """
     found = [meant for offer in offers if (meant := _meant(offer, statement, names, terms)) is not None]
     if not found and statement.who and cast is not None:
-        people = {word for name in cast for word in words_of(name)} - _LITTLE
+        people = {word for name in cast for word in words_of(name)} - LITTLE
         nobodys = [offer for offer in offers if not people & {*words_of(offer.label)[:1]}]
         chosen = replace(statement, who=(), parts=((*statement.who, *statement.parts[0]), *statement.parts[1:]))
         for instead in (chosen, replace(statement, who=())):
@@ -129,7 +123,7 @@ def label_of(offer: Offer, names: Mapping[str, str]) -> str:
 def _meant(offer: Offer, statement: Statement, names: Mapping[str, str], terms: Terms) -> StepMatch | None:
     label = [*words_of(offer.label)]
     about = [*label, *_settled_words(offer, names)]
-    if not all(_among(word, about) for word in statement.who):
+    if not all(among(word, about) for word in statement.who):
         return None
     if not _could_be(offer, statement, about, names, _term_words(offer, terms)):
         return None
@@ -160,7 +154,7 @@ def _could_be(
     bag = [*about, *of_terms, *words_of(f"{chosen} {begun}".replace("_", " ").replace(".", " "))]
     throws = _NOTATION not in offer.known
     return all(
-        word in _LITTLE or word.isdecimal() or (throws and DICE.fullmatch(word)) or _among(word, bag)
+        word in LITTLE or word.isdecimal() or (throws and DICE.fullmatch(word)) or among(word, bag)
         for word in statement.words
     )
 
@@ -201,8 +195,8 @@ def _read_into(
     if not _texts(reading, texts):
         return None
     over = [word for words in parts for word in words]
-    said = [word for word in over if _among(word, about)]
-    if any(word not in _LITTLE for word in over if word not in said):
+    said = [word for word in over if among(word, about)]
+    if any(word not in LITTLE for word in over if word not in said):
         return None
     _left_alone(reading)
     checked = check(form, offer.command, read(form, _value_of(reading.values)))
@@ -210,8 +204,8 @@ def _read_into(
     if not reading.chosen and not said and not (faces and offer.dice):
         return None
     called = [{*words_of(text)} for text in _settled_texts(offer, names)]
-    own = {*label} - _LITTLE - {word for name in called if name & {*told} for word in name}
-    left = sum(not any(_same(word, given) for given in told) for word in own)
+    own = {*label} - LITTLE - {word for name in called if name & {*told} for word in name}
+    left = sum(not any(may_mean(word, given) for given in told) for word in own)
     score = (
         reading.chosen + len(said),
         (offer.forced or offer.usual_after is not None) * 2 + bool(faces and offer.dice),
@@ -230,16 +224,11 @@ def _choose_in_order(reading: _Reading, offer: Offer, parts: list[list[str]], la
         if each.shape in _CHOSEN and at not in reading.values
     ]
     for words in parts:
-        waiting = [it for it in places if words and _words_taken(it[1], words, it[2])]
+        waiting = [it for it in places if words and words_taken(it[1], words, it[2])]
         while waiting:
-            best = max(waiting, key=lambda it: _words_taken(it[1], words, it[2]))
+            best = max(waiting, key=lambda it: words_taken(it[1], words, it[2]))
             waiting.remove(best)
             reading.choose(best[1], best[0], words, best[2])
-
-
-def _words_taken(each: Field, words: Sequence[str], kept: Collection[str]) -> int:
-    found = _named(each.choices, [word for word in words if word not in kept])
-    return 0 if found is None else len(found[1])
 
 
 def _by_name(reading: _Reading, statement: Statement) -> bool:
@@ -289,7 +278,7 @@ def _rows(reading: _Reading, each: Field, parts: list[list[str]], texts: list[tu
         before = len(words)
         for part in fields:
             if part.settled is not UNSET:
-                for word in [word for word in words if _among(word, words_of(_said(part.settled, reading.names)))]:
+                for word in [word for word in words if among(word, words_of(_said(part.settled, reading.names)))]:
                     words.remove(word)
                     reading.chosen += 1
             elif part.shape in _CHOSEN:
@@ -321,7 +310,7 @@ def _row_for(reading: _Reading, each: Field, words: list[str], begun: int, taken
     for row in free if begun else ():
         for part in row_fields(each, row):
             if part.settled is not UNSET and any(
-                _among(word, words_of(_said(part.settled, reading.names))) for word in words
+                among(word, words_of(_said(part.settled, reading.names))) for word in words
             ):
                 return row
     anonymous = [
@@ -382,25 +371,6 @@ def _faces(parts: list[list[str]]) -> tuple[int, ...]:
     return tuple(reversed(faces))
 
 
-def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, list[str]] | None:
-    """The choice that most of the words name, with those words; None where none is named, or two alike."""
-    best: list[tuple[int, int, Choice, list[str]]] = []
-    for choice in choices:
-        own = words_of(f"{choice.label} {str(choice.value).replace('_', ' ')}")
-        used = [word for word in dict.fromkeys(words) if word not in _LITTLE and _begins(word, own)]
-        if used:
-            exact = sum(word in own for word in used)
-            best.append((exact, len(used), choice, used))
-    best.sort(key=lambda each: (-each[0], -each[1]))
-    if not best:
-        return None
-    if len(best) > 1 and best[0][:2] == best[1][:2]:
-        alike = [each for each in best if each[:2] == best[0][:2]]
-        whole = [it for it in alike if {*words_of(it[2].label)} <= {*it[3]} or str(it[2].value) in it[3]]
-        return (whole[0][2], whole[0][3]) if len(whole) == 1 else None
-    return best[0][2], best[0][3]
-
-
 def _settled_texts(offer: Offer, names: Mapping[str, str]) -> list[str]:
     """The values that the offer has settled, and whose step it is, as ids and as names."""
     values = [offer.by, *offer.known.values()] if offer.by else [*offer.known.values()]
@@ -414,19 +384,3 @@ def _settled_words(offer: Offer, names: Mapping[str, str]) -> list[str]:
 
 def _said(value: Any, names: Mapping[str, str]) -> str:
     return f"{names.get(str(value), '')} {str(value).replace('.', ' ').replace('_', ' ')}"
-
-
-def _begins(word: str, words: Iterable[str]) -> bool:
-    """True if one of the words begins so."""
-    return any(own == word or (len(word) >= SHORTEST and own.startswith(word)) for own in words)
-
-
-def _among(word: str, words: Iterable[str]) -> bool:
-    return any(_same(own, word) for own in words)
-
-
-def _same(own: str, word: str) -> bool:
-    """True if somebody who wrote `word` may mean `own`: the beginning of a word will do, or its plain form."""
-    if own == word or (len(word) >= SHORTEST and own.startswith(word)):
-        return True
-    return len(own) > 3 and word in (f"{own}s", f"{own}es")

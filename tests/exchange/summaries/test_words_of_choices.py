@@ -1,4 +1,4 @@
-"""What is chosen on a form may be said in a line in the form's own words, in every game."""
+"""Choices of forms, said in a line in the words that they have on the form, in every game."""
 
 from collections.abc import Iterator
 
