@@ -265,12 +265,12 @@ _OWN: tuple[tuple[str, str], ...] = (
         "It is refused: no more sixes are rolled again than "
         "there are, and a card that was read out twice was misread.",
     ),
+    ("May something be lost whose die has yet to fall?", "No: the dice fall first, or the test is taken back."),
     (
         "May one test circles for somebody who is a relationship?",
         "No: they come into any scene without a test. A shared relationship is with somebody else than the "
         "contact.",
     ),
-    ("May something be lost whose die has yet to fall?", "No: the dice fall first, or the test is taken back."),
 )
 READINGS = tuple(
     Reading(f"HC-A{number}", question, reading, settings)
