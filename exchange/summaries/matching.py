@@ -36,9 +36,9 @@ class StepMatch:
     faces: tuple[int, ...]
     values: Mapping[str, object]
     """The values filled in, by place."""
-    score: tuple[int, int, int, int]
-    """The number of words that speak for it, whether it is due, how many of them are its own, and how few of its
-    own were left out.
+    score: tuple[int, int, int, int, int]
+    """The number of words that speak for it, whether it is due, whether it begins as the statement does, how many
+    of the words are its own, and how few of its own were left out.
     """
 
     @property
@@ -111,7 +111,7 @@ def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str],
     _left_alone(reading)
     checked = check(reading.form, named[0].command, read(reading.form, _value_of(reading.values)))
     return StepMatch(
-        offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, len(words), 0)
+        offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, 1, len(words), 0)
     )
 
 
@@ -209,6 +209,7 @@ def _read_into(
     score = (
         reading.chosen + len(said),
         (offer.forced or offer.usual_after is not None) * 2 + bool(faces and offer.dice),
+        bool(label and statement.words and may_mean(label[0], statement.words[0])),
         len(said),
         -left,
     )

@@ -59,6 +59,26 @@ def test_a_word_that_a_choice_has_twice_is_said_twice() -> None:
     assert understood(tries, game.key, f"{STEP}, head to head")["kind"] == "head_to_head"
 
 
+def test_whoever_is_named_first_is_meant_to_act() -> None:
+    game = games()["death_of_the_vele"]
+    tries = next(kind for kind in game.commands if kind.__name__ == "StartStruggle")
+    (statement,) = statements_in("odrun attacks florian")
+    names = {"Odrun": "odrun", "Florian": "florian"}
+    offers = [
+        Offer(
+            command=tries,
+            label=f"{who} attacks",
+            known={"actor": slug},
+            choices={"opponents": tuple(Choice(one, name) for name, one in names.items() if one != slug)},
+        )
+        for who, slug in (("Florian", "florian"), ("Odrun", "odrun"))
+    ]
+    first, second = meanings(offers, statement, {}, game.choices)
+    assert (first.offer.label, first.values["opponents"]) == ("Odrun attacks", ["florian"])
+    assert first.score[:2] == second.score[:2]
+    assert first.score[:-1] != second.score[:-1]
+
+
 def test_the_words_of_a_step_alone_choose_nothing() -> None:
     game = games()["wicked_ones"]
     inflict = next(kind for kind in game.commands if kind.__name__ == "DeclareConsequence")
