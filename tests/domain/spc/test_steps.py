@@ -10,9 +10,11 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
+from domain.kernel.preparation.next_step import next_for
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
+from domain.spc.chapters.scenes.ending import EndScene
 from domain.spc.chapters.turns import closing, comparing, telling_facts
 from exchange.command_forms.forced import forced_step
 from tests.domain.spc.spc_table import SCRIPTS, moments, take
@@ -92,6 +94,16 @@ def test_what_is_forced_is_whole_and_never_refused(name: str) -> None:
                 command = offer.command.model_validate(dict(offer.known))
                 decision = decide(GAME, moment, command, offer.by or "gm", TypedDice(()))
                 assert not isinstance(decision, Refusal), f"{offer.label}: {decision.code}"
+
+
+def test_once_a_goal_is_reached_the_end_of_the_scene_comes_in_front() -> None:
+    asked = [
+        next_for(GAME, moment, moment.campaign.asker("gm"), offers_at(GAME, moment, "gm")).offer
+        for moment, event in moments(SCRIPTS["a_goal_is_reached_and_set_anew"])
+        if event.type.startswith("spc.goal_scene_granted") and moment.game.scene is not None
+    ]
+    assert asked
+    assert {it.command for it in asked if it is not None} == {EndScene}
 
 
 def test_an_action_happens_unless_somebody_opposes_it() -> None:

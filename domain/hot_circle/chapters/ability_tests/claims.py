@@ -152,7 +152,7 @@ def request_ability_test(state: Circle, command: RequestAbilityTest, asker: Aske
     contact, place = None, None
     if command.ability is Ability.CIRCLES:
         contact = contact_of(it, command.existing_asset, command.npc)
-        no_relationship_yet(it, contact)
+        no_relationship_yet(state, it, contact)
     may_be_asked(state, command, it, path, asker)
     rightly_modified(state, command)
     bonus = bonus_for(state, command, it)
@@ -228,11 +228,18 @@ def bonus_for(state: Circle, command: RequestAbilityTest, it: Character) -> int:
     return dice
 
 
-def no_relationship_yet(it: Character, contact: str | None) -> None:
+def relationship_with(state: Circle, it: Character, npc: str) -> str | None:
+    """The relationship of a character with somebody of the cast. A starting one may know them by name alone."""
+    name = state.characters[npc].name if npc in state.characters else npc
+    kept = it.kept(AssetKind.RELATIONSHIP).items()
+    return next((slug for slug, tie in kept if tie.npc_id == npc or same(tie.name, name)), None)
+
+
+def no_relationship_yet(state: Circle, it: Character, contact: str | None) -> None:
     """Refuse a contact who is a relationship by now: they come without a test, and share none (HC-49, HC-54)."""
-    for slug, kept in it.kept(AssetKind.RELATIONSHIP).items():
-        if contact is not None and kept.npc_id == contact:
-            raise CommandRefused("relationship_itself", relationship=slug)
+    relationship = None if contact is None else relationship_with(state, it, contact)
+    if relationship is not None:
+        raise CommandRefused("relationship_itself", relationship=relationship)
 
 
 def not_failed_before(state: Circle, command: RequestAbilityTest) -> None:
@@ -306,7 +313,7 @@ def claiming(state: Circle, seat: Seat) -> Iterable[Offer]:
         if not npc.is_pc and not npc.end and (not npc.setting_id or npc.setting_id in settings)
     }
     ties = it.kept(AssetKind.RELATIONSHIP)
-    cast = {slug: name for slug, name in cast.items() if slug not in {tie.npc_id for tie in ties.values()}}
+    cast = {slug: name for slug, name in cast.items() if relationship_with(state, it, slug) is None}
     for ability in Ability:
         free = {slug: path.name for slug, path in it.lifepaths.items() if ability not in path.taxed}
         if not free or (ability is Ability.CIRCLES and not settings):
