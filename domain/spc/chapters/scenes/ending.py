@@ -256,6 +256,4 @@ def ending_the_scene(state: Adventure, scene: Scene, asker: Asker) -> Iterable[O
     may_end = asker.is_gm or scene.setter == asker.person
     if may_end and not waits and (scene.goal_scene_for is None or scene.new_goal):
         forced = bool(state.pending_goal_scenes)
-        # With a goal reached nothing else can be done in the scene: its end comes in front.
-        weight = Weight.TURN if forced else Weight.ASIDE
-        yield Offer(command=EndScene, label="End the scene", group=SCENE_GROUP, forced=forced, weight=weight)
+        yield Offer(command=EndScene, label="End the scene", group=SCENE_GROUP, forced=forced, weight=Weight.ASIDE)
