@@ -19,6 +19,7 @@ from exchange.media.errors import NotAccepted
 from exchange.media.kinds import FIRST, KINDS, OtherPicture, kind_of
 from exchange.media.pictures import scaled
 from ledger.bounded import BoundedDict
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
 from ledger.files.reading import KeptFile
 
@@ -40,6 +41,13 @@ class _Part(NamedTuple):
 
 async def hand_out(request: Request) -> Response:
     """A file, or a part of it, or the picture at a width; "not found" for whoever may not know of it."""
+    try:
+        return await _handed_out(request)
+    except LedgerUnavailable:
+        return PlainTextResponse("The ledger cannot be reached just now.", 503)
+
+
+async def _handed_out(request: Request) -> Response:
     who = await to_thread.run_sync(asked, request)
     file = None if who is None else wanted(who, str(request.path_params["digest"]))
     width = request.path_params.get("width")

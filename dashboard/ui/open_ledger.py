@@ -86,7 +86,7 @@ def drop_removed_words() -> None:
         for slug in {*shared.remembered.campaigns, *DRAFTS.campaigns, *RECORDED.campaigns}:
             try:
                 campaign = shared.library.ledger.open(slug)
-            except LedgerError:
+            except TROUBLES:
                 continue  # it cannot be read now: whoever looks is told, and this looks again
             shared.remembered.look_for_removals(campaign)
             for drafts in (DRAFTS, RECORDED):

@@ -89,7 +89,7 @@ def difference_from(command: BringFromEarlier) -> Callable[[Vele, Asker], str | 
                 f"{state.components[command.character].name} had earned {there[0]} XP there and spent {there[1]}."
             )
         if xp_only_told(player) != command.told:
-            return f"{xp_only_told(player)} XP of these were only told there: say so."
+            return f"{xp_only_told(player)} XP of these were without proof there as well: say so."
         return None
 
     return differs

@@ -32,7 +32,7 @@ def person(slug: str) -> str:
 
 def only_told(xp: int) -> str:
     """A proof's words on the XP that it does not reach; none where it reaches them all."""
-    return f", but {xp} of them only told there" if xp else ""
+    return f", but {xp} of them without proof" if xp else ""
 
 
 def deed_words(deed: Deed) -> str:

@@ -65,7 +65,12 @@ def highest_die(side: Side) -> int:
 
 def result_of(side: Side) -> int:
     """The highest die, plus bonuses, less difficulties (VE-60)."""
-    return highest_die(side) + sum(it.amount for it in side.bonuses) - sum(it.amount for it in side.difficulties)
+    return highest_die(side) + beside_dice(side)
+
+
+def beside_dice(side: Side) -> int:
+    """Bonuses less difficulties: what a side has beside its dice."""
+    return sum(it.amount for it in side.bonuses) - sum(it.amount for it in side.difficulties)
 
 
 def power_dice(side: Side, against: str) -> list[PowerDie]:

@@ -266,6 +266,11 @@ _OWN: tuple[tuple[str, str], ...] = (
         "there are, and a card that was read out twice was misread.",
     ),
     ("May something be lost whose die has yet to fall?", "No: the dice fall first, or the test is taken back."),
+    (
+        "May one test circles for somebody who is a relationship?",
+        "No: they come into any scene without a test. A shared relationship is with somebody else than the "
+        "contact.",
+    ),
 )
 READINGS = tuple(
     Reading(f"HC-A{number}", question, reading, settings)

@@ -22,6 +22,8 @@ from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_o
 from exchange.command_forms.verbs import verb_of
 
 Schema: TypeAlias = Mapping[str, Any]
+Terms: TypeAlias = Mapping[type[StrEnum], tuple[Choice, ...]]
+"""The words of a game for its terms where one is chosen (`Game.choices`)."""
 
 NAMING_FIELDS = ("name", "title")
 """An id left empty is derived from a neighbour of one of these names."""
@@ -51,14 +53,13 @@ def form_of(
     suggestions: Sequence[Choice] = (),
     settings: Mapping[str, BaseModel] | None = None,
     refers: Callable[[str], Sequence[Choice]] | None = None,
-    terms: Mapping[type[StrEnum], tuple[Choice, ...]] | None = None,
+    terms: Terms | None = None,
 ) -> CommandForm:
     """The form of a command. `suggestions` are ids known at this moment, offered where an id is asked for;
     `refers` lists what there is of a kind, for fields that say what they refer to.
 
-    `terms` is how the game calls its terms where one is chosen (`Game.choices`). `settings` gives, by field name,
-    the model behind a field that holds names with values: each of its settings becomes a field of its own, and
-    only what was changed is sent.
+    `settings` gives, by field name, the model behind a field that holds names with values: each of its settings
+    becomes a field of its own, and only what was changed is sent.
     """
     around = FormContext(
         known=offer.known if offer else {},

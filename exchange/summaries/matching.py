@@ -5,25 +5,21 @@ about. A step that leaves a word over is not meant. Of those that leave none, th
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
-from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape
+from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, walk
 from exchange.command_forms.reading import Checked, check, read, row_fields
-from exchange.command_forms.schema import form_of
+from exchange.command_forms.schema import Terms, form_of
 from exchange.summaries.filling import value_in
+from exchange.summaries.naming import LITTLE, among, may_mean, named_choice, words_taken
 from exchange.summaries.statements import DICE, Statement, plain, words_of
 
-SHORTEST = 2
-"""The number of letters of a word that are enough to mean it."""
-_LITTLE = frozenset(
-    {"a", "an", "and", "as", "at", "by", "for", "from", "her", "his", "in", "is", "it", "its", "of", "on", "onto"}
-    | {"out", "the", "their", "to", "with"}
-)
-"""Words that may stand anywhere."""
 _VALUES = re.compile(r'["“”=]')
 _CHOSEN = (Shape.CHOICE, Shape.MANY, Shape.SLUG)
 _TEXTS = (Shape.TEXT, Shape.LONG_TEXT)
@@ -40,8 +36,10 @@ class StepMatch:
     faces: tuple[int, ...]
     values: Mapping[str, object]
     """The values filled in, by place."""
-    score: tuple[int, int, int]
-    """The number of words that speak for it, whether it is due, and how few of its own words were left out."""
+    score: tuple[int, int, int, int, int]
+    """The number of words that speak for it, whether it is due, whether it begins as the statement does, how many
+    of the words are its own, and how few of its own were left out.
+    """
 
     @property
     def command(self) -> Command | None:
@@ -58,12 +56,14 @@ class _Reading:
     values: dict[str, object] = field(default_factory=dict)
     chosen: int = 0
 
-    def choose(self, each: Field, at: str, words: list[str]) -> None:
-        """Take the words of a choice out of the words, if one is named."""
-        while (found := _named(each.choices, words)) is not None:
+    def choose(self, each: Field, at: str, words: list[str], kept: Collection[str] = ()) -> None:
+        """Take the words of a choice out of the words, if one is named by others than those that are kept."""
+        while (found := named_choice(each.choices, [word for word in words if word not in kept])) is not None:
             choice, used = found
+            own = words_of(choice.label)
             for word in used:
-                words.remove(word)
+                for _ in range(max(1, min(own.count(word), words.count(word)))):
+                    words.remove(word)
             self.chosen += len(used)
             if each.shape is not Shape.MANY:
                 self.values[at] = choice.value
@@ -74,24 +74,29 @@ class _Reading:
 
 
 def meanings(
-    offers: Sequence[Offer], statement: Statement, names: Mapping[str, str], cast: Iterable[str] | None = None
+    offers: Sequence[Offer],
+    statement: Statement,
+    names: Mapping[str, str],
+    terms: Terms,
+    cast: Iterable[str] | None = None,
 ) -> list[StepMatch]:
-    """The steps on offer that a statement may mean, the likeliest first.
+    """The steps on offer that a statement may mean, the likeliest first. `terms` are the words of the choices on
+    the game's forms.
 
     Where no step names the one it is about, those whose words begin with nobody of the
     `cast` may be meant, if one is given: first those that choose among several.
     """
-    found = [meant for offer in offers if (meant := _meant(offer, statement, names)) is not None]
+    found = [meant for offer in offers if (meant := _meant(offer, statement, names, terms)) is not None]
     if not found and statement.who and cast is not None:
-        people = {word for name in cast for word in words_of(name)} - _LITTLE
+        people = {word for name in cast for word in words_of(name)} - LITTLE
         nobodys = [offer for offer in offers if not people & {*words_of(offer.label)[:1]}]
         chosen = replace(statement, who=(), parts=((*statement.who, *statement.parts[0]), *statement.parts[1:]))
         for instead in (chosen, replace(statement, who=())):
-            found = found or [it for offer in nobodys if (it := _meant(offer, instead, names)) is not None]
+            found = found or [it for offer in nobodys if (it := _meant(offer, instead, names, terms)) is not None]
     return sorted(found, key=lambda meant: (meant.command is None, *(-part for part in meant.score)))
 
 
-def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str]) -> StepMatch | None:
+def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str], terms: Terms) -> StepMatch | None:
     """The one step whose own words these are, with or without whose step it is; with nothing filled in.
 
     A text that quotes something or fills a field says more than a step's own words, and is never taken for them.
@@ -102,10 +107,12 @@ def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str])
     named = [it for it in offers if words and words in (words_of(it.label), words_of(label_of(it, names)))]
     if len(named) != 1:
         return None
-    reading = _Reading(form_of(named[0].command, named[0]), {})
+    reading = _Reading(form_of(named[0].command, named[0], terms=terms), {})
     _left_alone(reading)
     checked = check(reading.form, named[0].command, read(reading.form, _value_of(reading.values)))
-    return StepMatch(offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, 0))
+    return StepMatch(
+        offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, 1, len(words), 0)
+    )
 
 
 def label_of(offer: Offer, names: Mapping[str, str]) -> str:
@@ -113,23 +120,27 @@ def label_of(offer: Offer, names: Mapping[str, str]) -> str:
     return f"{offer.label} ({names.get(offer.by, offer.by)})" if offer.by else offer.label
 
 
-def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> StepMatch | None:
+def _meant(offer: Offer, statement: Statement, names: Mapping[str, str], terms: Terms) -> StepMatch | None:
     label = [*words_of(offer.label)]
     about = [*label, *_settled_words(offer, names)]
-    if not all(_among(word, about) for word in statement.who) or not _could_be(offer, statement, about, names):
+    if not all(among(word, about) for word in statement.who):
+        return None
+    if not _could_be(offer, statement, about, names, _term_words(offer, terms)):
         return None
     for numbers_are_faces in (True, False) if offer.dice else (False, True):
         words = [list(part) for part in statement.parts]
         faces = _faces(words) if numbers_are_faces else ()
         if numbers_are_faces and not faces and any(word.isdecimal() for part in words for word in part):
             continue
-        meant = _read_into(offer, statement, words, faces, label, about, names)
+        meant = _read_into(offer, statement, words, faces, label, about, names, terms)
         if meant is not None:
             return meant
     return None
 
 
-def _could_be(offer: Offer, statement: Statement, about: list[str], names: Mapping[str, str]) -> bool:
+def _could_be(
+    offer: Offer, statement: Statement, about: list[str], names: Mapping[str, str], of_terms: Iterable[str]
+) -> bool:
     """True if every word could be placed at all: most offers are ruled out here, before a form is made."""
     chosen = " ".join(f"{it.label} {it.value}" for choices in offer.choices.values() for it in choices)
     begun = " ".join(
@@ -140,12 +151,26 @@ def _could_be(offer: Offer, statement: Statement, about: list[str], names: Mappi
         if isinstance(row, Mapping)
         for value in row.values()
     )
-    bag = [*about, *words_of(f"{chosen} {begun}".replace("_", " ").replace(".", " "))]
+    bag = [*about, *of_terms, *words_of(f"{chosen} {begun}".replace("_", " ").replace(".", " "))]
     throws = _NOTATION not in offer.known
     return all(
-        word in _LITTLE or word.isdecimal() or (throws and DICE.fullmatch(word)) or _among(word, bag)
+        word in LITTLE or word.isdecimal() or (throws and DICE.fullmatch(word)) or among(word, bag)
         for word in statement.words
     )
+
+
+def _term_words(offer: Offer, terms: Terms) -> frozenset[str]:
+    """The words of every choice that the form of this step has by itself, whatever the moment."""
+    return _own_words(offer.command, tuple(terms.items()))
+
+
+@lru_cache(maxsize=1024)
+def _own_words(
+    command: type[Command], terms: tuple[tuple[type[StrEnum], tuple[Choice, ...]], ...]
+) -> frozenset[str]:
+    fields = walk(form_of(command, terms=dict(terms)).fields)
+    said = (f"{it.label} {it.value}" for field in fields for it in field.choices)
+    return frozenset(words_of(" ".join(said).replace("_", " ").replace(".", " ")))
 
 
 def _read_into(
@@ -156,24 +181,22 @@ def _read_into(
     label: list[str],
     about: list[str],
     names: Mapping[str, str],
+    terms: Terms,
 ) -> StepMatch | None:
-    form = form_of(offer.command, offer)
+    form = form_of(offer.command, offer, terms=terms)
     reading, texts = _Reading(form, names), list(statement.quoted)
     if not _by_name(reading, statement):
         return None
     for each in form.open_fields:
         if each.shape is Shape.ROWS:
             _rows(reading, each, parts, texts)
-    for at, each in _open_places(form):
-        if each.shape in _CHOSEN and at not in reading.values:
-            for words in parts:
-                reading.choose(each, at, words)
+    _choose_in_order(reading, offer, parts, label)
     _dice(reading, parts)
     if not _texts(reading, texts):
         return None
     over = [word for words in parts for word in words]
-    said = [word for word in over if _among(word, about)]
-    if any(word not in _LITTLE for word in over if word not in said):
+    said = [word for word in over if among(word, about)]
+    if any(word not in LITTLE for word in over if word not in said):
         return None
     _left_alone(reading)
     checked = check(form, offer.command, read(form, _value_of(reading.values)))
@@ -181,14 +204,32 @@ def _read_into(
     if not reading.chosen and not said and not (faces and offer.dice):
         return None
     called = [{*words_of(text)} for text in _settled_texts(offer, names)]
-    own = {*label} - _LITTLE - {word for name in called if name & {*told} for word in name}
-    left = sum(not any(_same(word, given) for given in told) for word in own)
+    own = {*label} - LITTLE - {word for name in called if name & {*told} for word in name}
+    left = sum(not any(may_mean(word, given) for given in told) for word in own)
     score = (
         reading.chosen + len(said),
         (offer.forced or offer.usual_after is not None) * 2 + bool(faces and offer.dice),
+        bool(label and statement.words and may_mean(label[0], statement.words[0])),
+        len(said),
         -left,
     )
     return StepMatch(offer=offer, checked=checked, faces=faces, values=reading.values, score=score)
+
+
+def _choose_in_order(reading: _Reading, offer: Offer, parts: list[list[str]], label: list[str]) -> None:
+    """Fill in what is chosen: the field of which most words are said takes them first."""
+    # What the step's own words say is no choice of a field that may be left alone.
+    places = [
+        (at, each, () if each.required or each.asked or at in offer.choices else label)
+        for at, each in _open_places(reading.form)
+        if each.shape in _CHOSEN and at not in reading.values
+    ]
+    for words in parts:
+        waiting = [it for it in places if words and words_taken(it[1], words, it[2])]
+        while waiting:
+            best = max(waiting, key=lambda it: words_taken(it[1], words, it[2]))
+            waiting.remove(best)
+            reading.choose(best[1], best[0], words, best[2])
 
 
 def _by_name(reading: _Reading, statement: Statement) -> bool:
@@ -238,7 +279,7 @@ def _rows(reading: _Reading, each: Field, parts: list[list[str]], texts: list[tu
         before = len(words)
         for part in fields:
             if part.settled is not UNSET:
-                for word in [word for word in words if _among(word, words_of(_said(part.settled, reading.names)))]:
+                for word in [word for word in words if among(word, words_of(_said(part.settled, reading.names)))]:
                     words.remove(word)
                     reading.chosen += 1
             elif part.shape in _CHOSEN:
@@ -270,7 +311,7 @@ def _row_for(reading: _Reading, each: Field, words: list[str], begun: int, taken
     for row in free if begun else ():
         for part in row_fields(each, row):
             if part.settled is not UNSET and any(
-                _among(word, words_of(_said(part.settled, reading.names))) for word in words
+                among(word, words_of(_said(part.settled, reading.names))) for word in words
             ):
                 return row
     anonymous = [
@@ -331,25 +372,6 @@ def _faces(parts: list[list[str]]) -> tuple[int, ...]:
     return tuple(reversed(faces))
 
 
-def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, list[str]] | None:
-    """The choice that most of the words name, with those words; None where none is named, or two alike."""
-    best: list[tuple[int, int, Choice, list[str]]] = []
-    for choice in choices:
-        own = words_of(f"{choice.label} {str(choice.value).replace('_', ' ')}")
-        used = [word for word in dict.fromkeys(words) if word not in _LITTLE and _begins(word, own)]
-        if used:
-            exact = sum(word in own for word in used)
-            best.append((exact, len(used), choice, used))
-    best.sort(key=lambda each: (-each[0], -each[1]))
-    if not best:
-        return None
-    if len(best) > 1 and best[0][:2] == best[1][:2]:
-        alike = [each for each in best if each[:2] == best[0][:2]]
-        whole = [it for it in alike if {*words_of(it[2].label)} <= {*it[3]} or str(it[2].value) in it[3]]
-        return (whole[0][2], whole[0][3]) if len(whole) == 1 else None
-    return best[0][2], best[0][3]
-
-
 def _settled_texts(offer: Offer, names: Mapping[str, str]) -> list[str]:
     """The values that the offer has settled, and whose step it is, as ids and as names."""
     values = [offer.by, *offer.known.values()] if offer.by else [*offer.known.values()]
@@ -363,19 +385,3 @@ def _settled_words(offer: Offer, names: Mapping[str, str]) -> list[str]:
 
 def _said(value: Any, names: Mapping[str, str]) -> str:
     return f"{names.get(str(value), '')} {str(value).replace('.', ' ').replace('_', ' ')}"
-
-
-def _begins(word: str, words: Iterable[str]) -> bool:
-    """True if one of the words begins so."""
-    return any(own == word or (len(word) >= SHORTEST and own.startswith(word)) for own in words)
-
-
-def _among(word: str, words: Iterable[str]) -> bool:
-    return any(_same(own, word) for own in words)
-
-
-def _same(own: str, word: str) -> bool:
-    """True if somebody who wrote `word` may mean `own`: the beginning of a word will do, or its plain form."""
-    if own == word or (len(word) >= SHORTEST and own.startswith(word)):
-        return True
-    return len(own) > 3 and word in (f"{own}s", f"{own}es")

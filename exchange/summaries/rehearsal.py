@@ -98,7 +98,7 @@ class _Stage:
     def outright(self, text: str) -> list[Statement]:
         """The words of one step as they stand on its button, whatever else they might be read as."""
         offers = offers_at(self.game, self.moment, self.by)
-        named = named_outright(offers, text, names_at(self.game, self.moment))
+        named = named_outright(offers, text, names_at(self.game, self.moment), self.game.choices)
         return [] if named is None else [Statement(line=1, text=text.strip())]
 
     def in_turn(self, waiting: Sequence[Statement]) -> Iterator[Statement]:
@@ -116,7 +116,7 @@ class _Stage:
     def take(self, statement: Statement, come: Rehearsal, tried: dict[int, UnplayableStatement]) -> bool:
         """Play one statement, or note why it cannot be played."""
         offers = offers_at(self.game, self.moment, self.by)
-        named = named_outright(offers, statement.text, names_at(self.game, self.moment))
+        named = named_outright(offers, statement.text, names_at(self.game, self.moment), self.game.choices)
         found = [named] if named is not None else self._likeliest(offers, statement)
         able = [meant for meant in found if meant.command is not None]
         if not able:
@@ -149,7 +149,7 @@ class _Stage:
         names, cast = names_at(self.game, self.moment), self.game.cast(self.moment.game).values()
         nearest: list[StepMatch] = []
         for among, people in ((under_way, cast), (own, None if under_way else cast), (offers, None)):
-            found = meanings(among, statement, names, people)
+            found = meanings(among, statement, names, self.game.choices, people)
             if any(meant.command is not None for meant in found):
                 return found
             nearest = nearest or found
@@ -229,6 +229,6 @@ class _Stage:
 def _alike(able: Sequence[StepMatch]) -> bool:
     """True if as many words speak for another step as for the likeliest, and it was not named outright."""
     first = able[0]
-    if first.score[2] == 0 or len(able) < 2:
+    if first.score[-1] == 0 or len(able) < 2:
         return len(able) > 1 and first.score == able[1].score and first.command != able[1].command
-    return any(it.score[:2] == first.score[:2] and it.command != first.command for it in able[1:])
+    return any(it.score[:-1] == first.score[:-1] and it.command != first.command for it in able[1:])

@@ -103,6 +103,20 @@ def test_a_field_that_was_come_to_without_a_press_keeps_the_focus(arrive: Arrive
     expect(area).to_be_focused()
 
 
+def test_the_key_of_the_line_leads_there_from_a_field_with_nothing_in_it(arrive: Arrive, empty: Library) -> None:
+    page = arrive()
+    Evening(page, empty, GAME, None, keyboard=False).quick(2)
+    area, line = (page.get_by_role("textbox", name=name) for name in ("What do you do?", "Say what happens"))
+    expect(page.locator(".st-key-table-form :is(input, textarea):focus")).to_have_count(1)
+    page.keyboard.press("/")
+    expect(line).to_be_focused()
+    expect(line).to_have_value("")
+    area.click()
+    page.keyboard.type("Either")
+    page.keyboard.press("/")
+    expect(area).to_have_value("Either/")
+
+
 def test_what_is_missing_is_said_in_sight_and_a_choice_keeps_words_of_ones_own(
     arrive: Arrive, empty: Library
 ) -> None:

@@ -76,7 +76,7 @@ def test_what_was_only_told_there_is_not_proven_by_being_carried_on(
     assert "64" in ran.out
     assert brought(campaign, new)["xp_told"] == 64
     shown = campaign("sheet", new).out
-    assert "70 XP, proven by “A Wage in Tarnhithe”, record 60, but 64 of them only told there" in shown
+    assert "70 XP, proven by “A Wage in Tarnhithe”, record 60, but 64 of them without proof" in shown
 
 
 def test_an_archive_proves_it_where_the_campaign_is_not(
@@ -120,7 +120,7 @@ def test_what_did_not_stand_there_is_refused(campaign: Campaign, database: Path,
         ({"campaign": "nowhere"}, "no campaign called"),
         ({"campaign": "second"}, "no proof of itself"),
         ({"character": "gnawbone"}, "no player's character"),
-        ({"told": 0}, "64 XP of these were only told there"),
+        ({"told": 0}, "64 XP of these were without proof there"),
         ({"story": "Another"}, "A Wage in Tarnhithe"),
     ):
         ran = campaign("rule", new, claim(**{"seal": seal, **changed}), "--by", "irena")

@@ -27,8 +27,8 @@ from dashboard.pages.replay.frame import frame_at
 from dashboard.pages.replay.html_cache import Sending
 from dashboard.ui.addresses import end_of_line
 from dashboard.ui.cursor_place import CursorPlace, place_kept
+from dashboard.ui.open_ledger import TROUBLES
 from dashboard.ui.page_context import PageContext
-from ledger.errors import LedgerError
 from ledger.log.lines import lies_on
 
 TICKET = "x-replay-ticket"
@@ -122,7 +122,7 @@ def _answer(request: Request) -> bytes | None:
         return None
     try:
         return _drawn(context, at, min(count, MOST), chosen)
-    except LedgerError:
+    except TROUBLES:
         return None  # the page meets the same, and says it
     except Exception:
         _log.exception("frames ahead could not be drawn")
@@ -137,7 +137,7 @@ def _stage_of(request: Request) -> PageContext | None:
     context = ticket.context
     try:
         now = context.library.ledger.open(context.slug)
-    except LedgerError:
+    except TROUBLES:
         return None
     same = now.entry.id == context.campaign.entry.id and now.head == context.line.head
     return context if same else None

@@ -34,6 +34,9 @@ def beside(page: TablePage) -> DeltaGenerator:
     return st.empty()
 
 
+AWAY = "The ledger cannot be reached just now"
+
+
 @st.fragment(run_every=SELDOM)
 @guarded
 def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) -> None:
@@ -50,7 +53,7 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
         head = campaign.head
         entries = last_records(page, campaign)
     except TROUBLES as trouble:
-        rulings.html(html.refusal_html(trouble_words(trouble), "No news"))
+        st.html(html.refusal_html(trouble_words(trouble), AWAY))  # the last rulings stand as they were
         poll(key, lambda: True)
         return
     if head != seen and not page.screen.busy(held_now()):

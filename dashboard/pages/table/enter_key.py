@@ -71,6 +71,11 @@ function keep(event, held) {
     area.dispatchEvent(new KeyboardEvent("keydown", keys));
   }, held.sent === held.data.opened ? AGAIN : FIRST);
 }
+// A form that comes in front begins with the focus in its first field. While nothing stands in that, the key that
+// leads to the line does so from there as well.
+function begins(field) {
+  return field.matches("input, textarea") && !field.value && !!field.closest(".st-key-table-form");
+}
 export default function ({ parentElement, data }) {
   const held = HELD.get(parentElement) ?? {};
   const fresh = held.data?.opened !== data.opened;
@@ -134,7 +139,8 @@ export default function ({ parentElement, data }) {
       if (event.key === "Escape") document.activeElement?.blur?.();
       const from = event.composedPath()[0];
       if (held.data.reach && event.key === held.data.reach && !event.ctrlKey && !event.metaKey && !event.altKey
-          && from instanceof Element && !from.closest("input, textarea, [contenteditable], [role=dialog]")) {
+          && from instanceof Element
+          && (begins(from) || !from.closest("input, textarea, [contenteditable], [role=dialog]"))) {
         event.preventDefault();
         document.querySelector(`${held.data.inside} :is(input, textarea)`)?.focus();
         return;
@@ -171,8 +177,9 @@ def enter_presses(
     """Let Enter inside the container with the key `inside` press the button in the container `press`.
 
     `opened` names what lies in the container now: when it changes, the first field takes the `focus`. The key
-    `reach` puts the focus there from anywhere but another field. `answered` counts the lines that were taken or
-    refused so far: what is typed after Enter is held back until it grows, and then begins the next line.
+    `reach` puts the focus there from anywhere but a field with something in it. `answered` counts the lines that
+    were taken or refused so far: what is typed after Enter is held back until it grows, and then begins the next
+    line.
     """
     data: dict[str, str | int] = {
         "inside": f".st-key-{inside}",

@@ -69,7 +69,7 @@ def step(page: TablePage, front: Front) -> None:
     if ask is None or kind is None:
         if screen.trouble:
             st.html(html.refusal_html(screen.trouble, "Not recorded"))
-        st.html(f'<p class="tbl-empty">{shown(_idle_words(front.waiting))}</p>')
+        st.html(f'<p class="tbl-empty">{shown(_idle_words(page, front.waiting))}</p>')
         return
     known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
     refers = refers_at(page.game, page.moment, page.moment.campaign.asker(ask.by))
@@ -124,11 +124,12 @@ def _sheet(
     return LaidCommand(lay, offer, ticket, refers, DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}"))
 
 
-def _idle_words(waiting: Sequence[str]) -> str:
-    """A page without a form: for whom it is waited, and what can be done meanwhile."""
+def _idle_words(page: TablePage, waiting: Sequence[str]) -> str:
+    """A page without a form: for whom it is waited, and what can be done meanwhile, if there is anything."""
+    steps = any(it.tag.startswith(f"{page.game.key}.") for it in page.offers)
     if not waiting:
-        return "Nobody is asked for anything here just now. Choose a step on the left."
-    return f"Waiting for {said_list(waiting)}. Meanwhile, any step on the left can be chosen."
+        return f"Nobody is asked for anything here just now.{' Choose a step on the left.' if steps else ''}"
+    return f"Waiting for {said_list(waiting)}.{' Meanwhile, any step on the left can be chosen.' if steps else ''}"
 
 
 def _follows(page: TablePage) -> None:

@@ -27,7 +27,7 @@ def steps(page: TablePage, ask: Ask | None) -> None:
     others = [offer for offer in page.offers if offer not in own]
     if not own:
         st.html('<p class="tbl-empty">The game asks nothing of this seat just now.</p>')
-    near, far = _near_and_far(by_group(own, page.game.key))
+    near, far = _near_and_far(_under_way_first(page, by_group(own, page.game.key)))
     with st.container(key="table-steps", gap=None):
         _groups(page, near, ask, shortcuts=True)
     if far:
@@ -35,6 +35,12 @@ def steps(page: TablePage, ask: Ask | None) -> None:
         with folded, st.container(key="table-more", gap=None):
             _groups(page, far, ask, shortcuts=False)
     everything(page, ask, others)
+
+
+def _under_way_first(page: TablePage, groups: dict[str, list[Offer]]) -> dict[str, list[Offer]]:
+    """The groups in their order, but first those of what is under way: the step in front is one of theirs."""
+    of_flows = {group for group in groups if any(flow.has(group) for flow in page.flows)}
+    return dict(sorted(groups.items(), key=lambda it: it[0] not in of_flows))
 
 
 def _some(headings: list[str]) -> str:

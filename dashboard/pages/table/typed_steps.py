@@ -100,12 +100,12 @@ def _come(page: TablePage, kind: str, written: str, *, refused: bool) -> None:
 
 def _near(page: TablePage, written: str) -> list[StepMatch]:
     """The steps the words so far may mean, likeliest first."""
-    if (named := named_outright(page.offers, written, page.names)) is not None:
+    if (named := named_outright(page.offers, written, page.names, page.game.choices)) is not None:
         return [named]
     statements = statements_in(written)
     if len(statements) != 1:
         return []
-    return meanings(page.offers, statements[0], page.names)[:NEAR]
+    return meanings(page.offers, statements[0], page.names, page.game.choices)[:NEAR]
 
 
 def _choices(page: TablePage, near: list[StepMatch]) -> None:

@@ -21,7 +21,7 @@ chapter = Chapter[Vele](
     "Who may ask, and when",
     {
         "no_story": "No story has begun. Start one first.",
-        "story_ended": "{story} is told to its end. Nothing more can happen in it.",
+        "story_ended": "{story} has ended. Nothing more can happen in it.",
         "not_a_player": "{person} does not play in this story; only its players may do this.",
         "narrator_only": "Only the narrator may do this, and that is {narrator}.",
         "component_unknown": "There is no such component in this story{there:+. Those in play: }.",

@@ -79,6 +79,8 @@ class HealingAttempt:
     paid: int
     used: int = 0
     """Points of the score that healing has used up."""
+    beside_dice: int = 0
+    """Bonuses less difficulties of the healers, which hold for the die of whoever joins them as well."""
     healed: list[str] = field(default_factory=list)
     healers: list[str] = field(default_factory=list)
 

@@ -12,7 +12,7 @@ from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, must
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, NameOrId, Slug, Text, TextOrId
 from domain.spc.chapters.adventure.tracks import (
@@ -357,6 +357,7 @@ def adjudications(state: Adventure, asker: Asker) -> Iterable[Offer]:
         label="Settle something by word",
         choices={"subject": people(state, state.characters)},
         group="Adjudication",
+        weight=Weight.ASIDE,
     )
 
 

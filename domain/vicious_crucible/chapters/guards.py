@@ -12,7 +12,7 @@ chapter = Chapter[Crucible](
     {
         "gm_only": "Only the GM may do this.",
         "crucible_not_open": "No crucible lies on the table yet. The GM opens one first.",
-        "play_ended": "This crucible is told to its end. Nothing more can happen in it.",
+        "play_ended": "This crucible has ended. Nothing more can happen in it.",
         "not_playing": "Play has not started yet. The GM starts it when the characters are picked.",
         "no_scene": "No scene is open. The GM frames one first.",
         "no_contest": "No contest is open. A player declares one first.",

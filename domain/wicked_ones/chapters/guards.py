@@ -28,7 +28,7 @@ chapter = Chapter[Underworld](
         "reason_missing": "Say why: this needs a reason.",
         "id_taken": "Something here is called {name} already, or almost so. Choose another name.",
         "id_empty": "A name needs a letter or a digit, and {name} has none. Choose another.",
-        "campaign_ended": "The story of this dungeon is told. Nothing more can happen in it.",
+        "campaign_ended": "The story of this dungeon has ended. Nothing more can happen in it.",
         "dungeon_missing": "Name the dungeon first.",
         "wrong_phase": "This is done while {wanted}{phase:+, and now it is }.",
         "scene_missing": "No scene is open. Open one first.",

@@ -73,6 +73,11 @@ def _database(
     contents = None if keeper else FileContents(name, f"{name}-wal" if journal == "wal" else None)
 
     def connect() -> sqlite3.Connection:
+        if contents and address[0] != uri and contents.place() is None:
+            raise LedgerUnavailable(
+                f"{name} is not there any more: it was moved or deleted, or its disk is away. "
+                "Put it back; until then nothing is recorded."
+            )
         connection = sqlite3.connect(
             address[0],
             uri=True,

@@ -78,11 +78,14 @@ class PlacedConnection(sqlite3.Connection):
     def is_outdated(self) -> bool:
         """True if another file lies where this connection opened one, or the same file was written over.
 
-        Where there is none it is False: that is refused elsewhere. Raises `sqlite3.Error`.
+        Where there is none it is True: what was moved away could still be read, and be taken for the ledger, and
+        the next connection says that it is gone. Raises `sqlite3.Error`.
         """
         contents = self.contents
-        if contents is None or (found := contents.stat()) is None:
+        if contents is None:
             return False
+        if (found := contents.stat()) is None:
+            return True
         place, times = found
         if place != self.place:
             return True

@@ -134,3 +134,20 @@ def test_a_line_that_is_half_a_step_opens_its_form(tmp_path: Path, monkeypatch: 
     at = written(at, "Say what happens", "zeppelin")
     assert "No step in order now is meant by this" in html(at)
     assert rulings(ledger) == before
+
+
+def test_the_steps_of_what_is_under_way_stand_before_what_may_be_done_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = next(it for it in NOTES if it.game == "death_of_the_vele")
+    _ledger, at = table_of(notes, tmp_path, monkeypatch)
+    first = """Odrun: attacks, damage "Break the wheel" opponents=mastiff
+    Odrun: pushes bowl bridgewarden d8; pushes bowl sure-footed d8
+    Irena: ready"""
+    at = press(written(at, "Notes", first), "Play all of this")
+    steps = [it.label for it in at.button if (it.key or "").startswith("offer|")]
+    uses = [place for place, label in enumerate(steps) if " uses " in label]
+    pushes = [place for place, label in enumerate(steps) if " pushes " in label]
+    assert uses
+    assert pushes
+    assert pushes[0] < uses[0], steps

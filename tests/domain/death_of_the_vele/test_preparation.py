@@ -240,3 +240,15 @@ def test_a_hidden_die_is_not_among_what_can_be_chosen() -> None:
             listed = GAME.references(moment.game, "trait", moment.campaign.asker(person))
             assert not any("showing" in it.detail for it in listed)
     assert looked_at
+
+
+def test_once_all_acts_are_played_nobody_is_asked_for_anything() -> None:
+    """Whoever wants to ends the story: an aspect to be written, or dice to be broken, do not come in front."""
+    fronts = [
+        next_for(GAME, moment, moment.campaign.asker("gm"), offers_at(GAME, moment, "gm")).offer
+        for script in SCRIPTS.values()
+        for moment, event in moments(script)
+        if event.type.startswith("death_of_the_vele.act_ended") and preparation_of(GAME, moment) is None
+    ]
+    assert fronts
+    assert all(it is None or it.label.endswith("tells what happens") for it in fronts)

@@ -14,7 +14,8 @@ from domain.kernel.offers import Weight
 from domain.kernel.preparation.next_step import next_for
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.forced import forced_step
-from tests.domain.hot_circle.circle_table import SCRIPTS, founded, take
+from exchange.command_forms.schema import form_of
+from tests.domain.hot_circle.circle_table import SCRIPTS, founded, moments, take
 
 VOCABULARY = Vocabulary(GAME)
 
@@ -152,3 +153,15 @@ def test_whoever_has_chosen_a_lifepath_is_not_asked_to_choose_another() -> None:
             rolled_for.append(in_front.offer.tag)
     assert chosen, "another one can still be chosen"
     assert set(rolled_for) == {"hot_circle.roll_task"}, "and the dice come next, before what may hinder"
+
+
+def test_what_a_test_establishes_is_asked_for_its_name_and_nothing_else() -> None:
+    asked = [
+        [field.name for field in form_of(offer.command, offer).open_fields]
+        for moment, event in moments(SCRIPTS["circles_and_contacts"])
+        if event.type == "hot_circle.ability_rolled.v1"
+        for offer in offers_at(GAME, moment, "gm")
+        if offer.label == "It is so"
+    ]
+    assert asked
+    assert {tuple(fields) for fields in asked} <= {("name",), ()}

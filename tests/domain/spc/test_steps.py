@@ -4,15 +4,18 @@ from typing import Any
 
 import pytest
 
+from dashboard.forms.table_state import by_group
 from domain.kernel.available_offers import offers_at
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
+from domain.kernel.preparation.next_step import next_for
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
+from domain.spc.chapters.scenes.ending import EndScene
 from domain.spc.chapters.turns import closing, comparing, telling_facts
 from exchange.command_forms.forced import forced_step
 from tests.domain.spc.spc_table import SCRIPTS, moments, take
@@ -92,6 +95,18 @@ def test_what_is_forced_is_whole_and_never_refused(name: str) -> None:
                 command = offer.command.model_validate(dict(offer.known))
                 decision = decide(GAME, moment, command, offer.by or "gm", TypedDice(()))
                 assert not isinstance(decision, Refusal), f"{offer.label}: {decision.code}"
+
+
+def test_once_a_goal_is_reached_nothing_else_than_the_end_of_the_scene_is_asked_for() -> None:
+    reached = 0
+    for moment, event in moments(SCRIPTS["a_goal_is_reached_and_set_anew"]):
+        if event.type.startswith("spc.goal_scene_granted") and moment.game.scene is not None:
+            reached += 1
+            offered = offers_at(GAME, moment, "gm")
+            assert next_for(GAME, moment, moment.campaign.asker("gm"), offered).offer is None
+            first = by_group(offered, GAME.key)
+            assert [it.command for it in next(iter(first.values()))][:1] == [EndScene]
+    assert reached
 
 
 def test_an_action_happens_unless_somebody_opposes_it() -> None:

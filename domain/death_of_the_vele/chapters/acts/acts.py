@@ -34,7 +34,7 @@ chapter = Chapter[Vele](
     {
         "framework_first": "Frame the story first: priority, act matrix, order, openers.",
         "act_running": "{act} is under way. End it first.",
-        "no_more_acts": "All acts of this story are told: {acts} in all.",
+        "no_more_acts": "All acts of this story have been played: {acts} in all.",
     },
 )
 

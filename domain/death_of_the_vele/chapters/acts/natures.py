@@ -23,7 +23,7 @@ from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Person, Slug, Text
 
@@ -183,6 +183,7 @@ def natures(state: Vele, asker: Asker) -> Iterable[Offer]:
                 {},
                 {"component": components(state, mine), "nature": NATURES},
                 group=COMPONENTS,
+                weight=Weight.ASIDE,
             )
         for slug in mine:
             it = state.components[slug]

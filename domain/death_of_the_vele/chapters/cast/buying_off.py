@@ -33,7 +33,7 @@ from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Person, Slug, Text
 
@@ -221,7 +221,14 @@ def writing(state: Vele, seat: Seat) -> Iterable[Offer]:
         if group.owner == seat.player and group.active and len(lasting_aspects(state, slug)) < LEADER_ASPECTS
     ]
     if room:
-        yield seat.offer(AddAspect, f"{seat.who} writes an aspect", {}, {"subject": tuple(room)}, group=ASPECTS)
+        yield seat.offer(
+            AddAspect,
+            f"{seat.who} writes an aspect",
+            {},
+            {"subject": tuple(room)},
+            group=ASPECTS,
+            weight=Weight.ASIDE,
+        )
     old = [aspect for slug in played_by(state, seat.player) for aspect in state.components[slug].replaceable]
     if old:
         yield seat.offer(

@@ -111,9 +111,9 @@ class BringFromEarlier(Command):
     xp_earned: Points = Field(title="XP earned")
     xp_spent: Points = Field(default=0, title="XP spent")
     told: Points = Field(
-        title="XP only told",
+        title="XP without proof",
         default=0,
-        description="XP of these that were only told there, and no record proves.",
+        description="XP of these that no record proves: they were only written down there.",
     )
 
 
@@ -293,9 +293,7 @@ def _(state: Vele, event: PlayerCharacterBrought) -> Iterable[Fact]:
     yield from towards_an_aspect(state, event.pc)
 
 
-@chapter.tells(
-    ExperienceProven, "{xp_earned} XP of {pc} are proven by “{story}”{told:+, of them only told there: }"
-)
+@chapter.tells(ExperienceProven, "{xp_earned} XP of {pc} are proven by “{story}”{told:+, of them without proof: }")
 def _(state: Vele, event: ExperienceProven) -> Iterable[Fact]:
     text = f"{event.xp_earned} XP, proven by “{event.story}”" + only_told(event.told)
     yield facts.TextSet(owner=event.pc, field="brought", text=text)

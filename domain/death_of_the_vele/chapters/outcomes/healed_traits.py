@@ -1,6 +1,6 @@
 """Traits healed by an attempt, and its result (VE-83)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
@@ -9,6 +9,7 @@ from domain.death_of_the_vele.phrases import DAMAGED, NEEDS_HEALING, mark, told
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import beside_dice
 from domain.death_of_the_vele.terms.cast import ComponentStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter
@@ -26,14 +27,22 @@ def damaged(it: Component) -> list[str]:
     return sorted(marked, key=lambda slug: it.traits[slug].die.points)
 
 
-def traits_healed(it: Component, slug: str, score: int, most: int) -> list[Event]:
-    """Events of traits healed by a score, the smallest first and the last one whole; `most` at most (VE-83)."""
+def traits_healed(
+    it: Component, slug: str, score: int, most: int, healed: Collection[str] = frozenset()
+) -> list[Event]:
+    """Events of traits healed by a score, the smallest first and the last one whole; `most` at most (VE-83).
+
+    `healed` are those of the same wounds that are healed so far. A later healer counts as an ally in the attempt,
+    so the whole score is dealt out anew, and they have their share of it.
+    """
     events: list[Event] = []
-    for trait in damaged(it):
-        if score < 1 or len(events) >= most:
+    wounds = [*(trait for trait in healed if trait in it.traits), *damaged(it)]
+    for trait in sorted(wounds, key=lambda slug: it.traits[slug].die.points)[:most]:
+        if score < 1:
             break
         points = min(score, it.traits[trait].die.points)
-        events.append(TraitHealed(component=slug, trait=trait, points=points))
+        if trait not in healed:
+            events.append(TraitHealed(component=slug, trait=trait, points=points))
         score -= points
     return events
 
@@ -74,6 +83,8 @@ def _(state: Vele, event: HealingRead) -> None:
     must(attempt is not None, f"nobody treats {event.patient}")
     if attempt is not None:
         attempt.result, attempt.opposition, attempt.paid = event.result, event.opposition, event.paid
+        if state.struggle is not None and state.struggle.id == event.struggle:
+            attempt.beside_dice = beside_dice(state.struggle.actor)
 
 
 @chapter.tells(HealingRead, "Healing {result} against {opposition}")

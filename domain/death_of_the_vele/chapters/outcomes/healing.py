@@ -247,9 +247,8 @@ def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance
     paid = payments(state, command)
     die = healer.traits[command.trait].die
     (value,) = chance.roll(die.sides)
-    result = max(attempt.result, value)
-    left = max(0, result - attempt.opposition - attempt.used)
-    most = attempt.paid + command.count - len(attempt.healed)
+    result = max(attempt.result, value + attempt.beside_dice)
+    score, most = result - attempt.opposition, attempt.paid + command.count
     joined = HealingJoined(
         patient=command.patient,
         healer=command.healer,
@@ -259,7 +258,7 @@ def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance
         value=value,
         result=result,
     )
-    return [*paid, joined, *traits_healed(patient, command.patient, left, most)]
+    return [*paid, joined, *traits_healed(patient, command.patient, score, most, attempt.healed)]
 
 
 def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) -> None:

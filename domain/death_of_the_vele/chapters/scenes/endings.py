@@ -127,11 +127,11 @@ def end_story(state: Vele, command: EndStory, asker: Asker, chance: Chance) -> E
 
 @chapter.applies(StoryEnded)
 def _(state: Vele, event: StoryEnded) -> None:
-    must(state.story.status is not StoryStatus.ENDED, "the story is told already")
+    must(state.story.status is not StoryStatus.ENDED, "the story has ended already")
     state.story.status = StoryStatus.ENDED
 
 
-@chapter.tells(StoryEnded, "The story is told{outcome:+: }")
+@chapter.tells(StoryEnded, "The story ends{outcome:+: }")
 def _(state: Vele, event: StoryEnded) -> Iterable[Fact]:
     if event.outcome:
         yield told(event.outcome, "how the story ended")
@@ -167,4 +167,4 @@ def ending(state: Vele, asker: Asker) -> Iterable[Offer]:
     """Offer of the end of the story, between acts."""
     anybody = one_seat(state, asker)
     if anybody is not None and state.act is not None and state.act.status is ActStatus.ENDED:
-        yield anybody.offer(EndStory, "The story is told", group=NARRATION, weight=Weight.ENDING)
+        yield anybody.offer(EndStory, "End the story", group=NARRATION, weight=Weight.ENDING)

@@ -24,7 +24,7 @@ from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Person
 
@@ -266,6 +266,7 @@ def exchanges(state: Vele, asker: Asker) -> Iterable[Offer]:
                 f"{seat.who} breaks {pool.value} dice down ({said})",
                 {"pool": pool.value, "of": None},
                 group="Dice",
+                weight=Weight.ASIDE,
             )
             if held.number > 1 and upgrade_window(state, home, held, seat.player) is not None:
                 yield seat.offer(
@@ -273,6 +274,7 @@ def exchanges(state: Vele, asker: Asker) -> Iterable[Offer]:
                     f"{seat.who} merges {pool.value} dice ({said})",
                     {"pool": pool.value, "of": None},
                     group="Dice",
+                    weight=Weight.ASIDE,
                 )
         for slug in played_by(state, seat.player):
             home = Home(pool=Pool.ALLOCATED, owner=slug)
@@ -283,4 +285,5 @@ def exchanges(state: Vele, asker: Asker) -> Iterable[Offer]:
                     f"{state.components[slug].name} merges allocated dice ({held.said({})})",
                     {"pool": Pool.ALLOCATED.value, "of": slug},
                     group="Dice",
+                    weight=Weight.ASIDE,
                 )

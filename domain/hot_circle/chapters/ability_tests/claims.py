@@ -43,6 +43,8 @@ chapter = Chapter[Circle](
         "negative_modifier": "A modifier only makes it harder: {modifier:_} cannot be {number}.",
         "modifier_elsewhere": "A test of {ability} has no modifier {modifier:_}.",
         "modifier_once": "In a circles test {modifier:_} counts once.",
+        "relationship_itself": "{relationship} comes into a scene without a test: bring that relationship in. "
+        "A shared one is with somebody else than the contact.",
         "let_it_ride_ability": "This failed by {ability} in session {session}; the result stands.",
     },
 )
@@ -68,8 +70,8 @@ class RequestAbilityTest(Command):
               `not_present`, `test_open`, `about_missing`, `lifepath_unknown`, `only_player_hinders`,
               `no_clear_in_ability_test`, `taxed`, `modifier_elsewhere`, `negative_modifier`, `modifier_once`,
               `bad_level`, `bad_step`, `asset_unknown`, `asset_lost`, `no_bonus_here`, `setting_unknown`,
-              `setting_missing`, `no_shared_setting`, `npc_unknown`, `deed_refused`, `deed_opposed`,
-              `contradicts_record`, `let_it_ride_ability`.
+              `setting_missing`, `no_shared_setting`, `relationship_itself`, `npc_unknown`, `deed_refused`,
+              `deed_opposed`, `contradicts_record`, `let_it_ride_ability`.
     Yields:   `AbilityTestRequested`.
     """
 
@@ -147,15 +149,17 @@ def request_ability_test(state: Circle, command: RequestAbilityTest, asker: Aske
         raise CommandRefused("test_open", test=state.ability_test.id)
     need(not blank(command.about), "about_missing", ability=command.ability)
     path = known_lifepath(it, command.character, command.lifepath)
+    contact, place = None, None
+    if command.ability is Ability.CIRCLES:
+        contact = contact_of(it, command.existing_asset, command.npc)
+        no_relationship_yet(state, it, contact)
     may_be_asked(state, command, it, path, asker)
     rightly_modified(state, command)
     bonus = bonus_for(state, command, it)
     if command.ability is Ability.DEEDS:
         deed_allowed(state, command.character, command.about)
     not_failed_before(state, command)
-    contact, place = None, None
     if command.ability is Ability.CIRCLES:
-        contact = contact_of(it, command.existing_asset, command.npc)
         place = contact_place(state, command.character, command.existing_asset, contact, command.setting)
     return [
         AbilityTestRequested(
@@ -222,6 +226,20 @@ def bonus_for(state: Circle, command: RequestAbilityTest, it: Character) -> int:
         need(shared.kind is AssetKind.RELATIONSHIP, "no_bonus_here")
         dice += 1
     return dice
+
+
+def relationship_with(state: Circle, it: Character, npc: str) -> str | None:
+    """The relationship of a character with somebody of the cast. A starting one may know them by name alone."""
+    name = state.characters[npc].name if npc in state.characters else npc
+    kept = it.kept(AssetKind.RELATIONSHIP).items()
+    return next((slug for slug, tie in kept if tie.npc_id == npc or same(tie.name, name)), None)
+
+
+def no_relationship_yet(state: Circle, it: Character, contact: str | None) -> None:
+    """Refuse a contact who is a relationship by now: they come without a test, and share none (HC-49, HC-54)."""
+    relationship = None if contact is None else relationship_with(state, it, contact)
+    if relationship is not None:
+        raise CommandRefused("relationship_itself", relationship=relationship)
 
 
 def not_failed_before(state: Circle, command: RequestAbilityTest) -> None:
@@ -294,6 +312,8 @@ def claiming(state: Circle, seat: Seat) -> Iterable[Offer]:
         for slug, npc in state.characters.items()
         if not npc.is_pc and not npc.end and (not npc.setting_id or npc.setting_id in settings)
     }
+    ties = it.kept(AssetKind.RELATIONSHIP)
+    cast = {slug: name for slug, name in cast.items() if relationship_with(state, it, slug) is None}
     for ability in Ability:
         free = {slug: path.name for slug, path in it.lifepaths.items() if ability not in path.taxed}
         if not free or (ability is Ability.CIRCLES and not settings):
@@ -321,8 +341,7 @@ def claiming(state: Circle, seat: Seat) -> Iterable[Offer]:
             known |= {"level": None, "step": None}
         if ability is Ability.CIRCLES:
             choices["setting"] = one_of({slug: one.name for slug, one in settings.items()})
-            ties = one_of({slug: one.name for slug, one in it.kept(AssetKind.RELATIONSHIP).items()})
-            choices |= {"relationship": ties} if ties else {}
+            choices |= {"relationship": one_of({slug: one.name for slug, one in ties.items()})} if ties else {}
             known |= {} if ties else {"relationship": None}
             choices |= {"npc": one_of(cast)} if cast else {}
             known |= {} if cast else {"npc": None}

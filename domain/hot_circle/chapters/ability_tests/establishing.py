@@ -280,8 +280,9 @@ def it_is_so(test: AbilityTest, seat: Seat) -> Offer:
         "on_failure": OnFailure.TAX.value,
         "consequence": "",
         "condition": "",
+        "condition_rank": Rank.MINOR.value,
     }
-    if test.existing_asset_id is not None:
+    if test.existing_asset_id is not None or test.npc_id is not None:
         known["name"] = ""
     if test.ability is not Ability.WISES:
         known["fact"] = ""
@@ -291,6 +292,7 @@ def it_is_so(test: AbilityTest, seat: Seat) -> Offer:
 def it_is_not_so(test: AbilityTest, seat: Seat, *, rerolls: bool) -> Iterable[Offer]:
     """A tax, or what this ability allows instead."""
     base: dict[str, object] = {"test": test.id, "name": "", "fact": "", "consequence": "", "condition": ""}
+    base |= {"condition_rank": Rank.MINOR.value}
     known = {**base, "on_failure": OnFailure.TAX.value}
     other = ALTERNATIVE.get(test.ability)
     if other is OnFailure.HOSTILE and tie_to(seat.it, test.npc_id) is not None:
@@ -303,7 +305,7 @@ def it_is_not_so(test: AbilityTest, seat: Seat, *, rerolls: bool) -> Iterable[Of
     needs = {
         OnFailure.HOSTILE: ("name",),
         OnFailure.MISINFORMED: ("fact",),
-        OnFailure.CONSEQUENCES: ("consequence", "condition"),
+        OnFailure.CONSEQUENCES: ("consequence", "condition", "condition_rank"),
     }[other]
     known = {field: value for field, value in base.items() if field not in needs}
     yield Offer(

@@ -11,7 +11,7 @@ from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import GM_ONLY, Asker, Audience
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Delta, Name, Points, Slug, Text
@@ -172,8 +172,12 @@ def cast_of_the_mastermind(state: Adventure) -> Iterable[Offer]:
     """Offers to enter villains, and to note schemes."""
     no_numbers = dict.fromkeys(("ambition_pool", "cunning_pool", "vigilance_pool", "obstacle_rating"))
     plain = {} if state.house_rules.goons_roll else no_numbers
-    yield Offer(command=IntroduceAntagonist, label="Introduce an antagonist", group=CAST_GROUP)
-    yield Offer(command=IntroduceGoon, label="Introduce a goon", known=plain, group=CAST_GROUP)
+    yield Offer(
+        command=IntroduceAntagonist, label="Introduce an antagonist", group=CAST_GROUP, weight=Weight.ASIDE
+    )
+    yield Offer(
+        command=IntroduceGoon, label="Introduce a goon", known=plain, group=CAST_GROUP, weight=Weight.ASIDE
+    )
     villains = [slug for slug, it in state.characters.items() if it.kind is not Kind.CHARACTER]
     if villains:
         yield Offer(
@@ -181,4 +185,5 @@ def cast_of_the_mastermind(state: Adventure) -> Iterable[Offer]:
             label="Note a scheme",
             choices={"antagonist": people(state, villains)},
             group=CAST_GROUP,
+            weight=Weight.ASIDE,
         )

@@ -9,7 +9,7 @@ from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Slug, Text
@@ -182,7 +182,8 @@ def coming_in(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
     """Offer of villains who are not there yet."""
     coming = villains(state, scene.present)
     if asker.is_gm and coming:
-        yield Offer(command=BringIn, label="Let somebody come in", choices=coming, group=SCENE_GROUP)
+        label = "Let somebody come in"
+        yield Offer(command=BringIn, label=label, choices=coming, group=SCENE_GROUP, weight=Weight.ASIDE)
 
 
 def villains(state: Adventure, present: Iterable[str]) -> dict[str, tuple[Choice, ...]]:

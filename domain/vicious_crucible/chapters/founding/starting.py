@@ -164,7 +164,7 @@ def _(state: Crucible, event: PlayEnded) -> None:
     state.status = Status.ENDED
 
 
-@chapter.tells(PlayEnded, "The crucible is told to its end")
+@chapter.tells(PlayEnded, "The crucible ends")
 def _(state: Crucible, event: PlayEnded) -> Iterable[Fact]:
     if event.epilogue:
         yield facts.Told(text=event.epilogue, form="epilogue")

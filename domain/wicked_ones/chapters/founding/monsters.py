@@ -58,7 +58,9 @@ class CreateWickedOne(Command):
         title="What its gear protects against",
         description="What its gear protects against: wounds, detection, magic.",
     )
-    player: PlayerRef | None = Field(default=None, description="Whose monster it is; left out: the asker's.")
+    player: PlayerRef | None = Field(
+        default=None, description="Whose monster it is; left out: that of whoever asks."
+    )
     abilities: tuple[Name, ...] = Field(default=(), max_length=20)
     items: tuple[Name, ...] = Field(default=(), max_length=20)
     gold: Points = 0

@@ -226,7 +226,7 @@ def _(state: Underworld, event: CampaignEnded) -> None:
     state.stage = Stage.ENDED
 
 
-@chapter.tells(CampaignEnded, "The dungeon's story is told{epilogue:+: }")
+@chapter.tells(CampaignEnded, "The dungeon's story ends{epilogue:+: }")
 def _(state: Underworld, event: CampaignEnded) -> Iterable[Fact]:
     if state.phase is not Phase.NONE:
         yield facts.ChapterClosed(chapter=f"{state.phase}-{state.cycle_no}")

@@ -29,7 +29,7 @@ chapter = Chapter[Underworld](
     "Fortune, calamity, blowback",
     {
         "question_missing": "Ask something: the question is empty.",
-        "nothing_to_tell": "No roll of the GM waits to be told.",
+        "nothing_to_tell": "No roll of the GM waits for what it means.",
         "meaning_missing": "Say what the dice mean: one line is enough.",
         "no_invasion_of_this": "Only calamity and blowback bring {by}. Leave it out, or begin the invasion by "
         "itself.",
