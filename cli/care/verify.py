@@ -44,7 +44,11 @@ def verify(options: Options, campaign: str | None, expect: Sequence[str]) -> Non
         unowned = [] if campaign else library.views.unowned.campaigns()
         check = partial(_verify_each, receipts=receipts)
         found = on_all_cores(options, library, f"Checking {campaign or 'every campaign'}", slugs, check)
-        waits = {it.campaign: unfinished_on(library.ledger.open(it.campaign)) for it in found if it.sound}
+        waits = {
+            it.campaign: unfinished_on(library.ledger.open(it.campaign))
+            for it in found
+            if it.sound and not it.missing_game
+        }
     whole = replace(whole, problems=(*whole.problems, *(LedgerFault(_UNOWNED.format(id=it)) for it in unowned)))
     found = _with_the_ledger(found, whole, one=campaign is not None)
     if options.json:

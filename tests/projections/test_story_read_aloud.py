@@ -173,7 +173,7 @@ def test_death_of_the_vele(telling: Tellings) -> None:
 def test_wicked_ones(telling: Tellings) -> None:
     text = sentences(telling, "underkettle")
     for said in (
-        "Grubnash owes an annoying price: the making of the Thirst.",
+        "Grubnash owes an annoying price: the making of The Thirst.",
         "in his hand is the Left Boot Bomb. Grubnash loses Left Boot Bomb.",
         "Dame Ysolde Harrow resists: She turns the door with the flat of her hand.",
         "The GM rules on left hand of Silk: with the saint.",

@@ -13,7 +13,6 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
-from domain.kernel.wording.names import within_sentence
 from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, own
 from domain.wicked_ones.chapters.phases.shock import CostDemanded
 from domain.wicked_ones.chapters.resources.gold import affordable, gold_paid
@@ -263,7 +262,7 @@ def craft_item(state: Underworld, command: CraftItem, asker: Asker, dice: Dice) 
     if command.cost is None:
         return [tried]
     cost = asked_id(state, "cost", command.id)
-    why = f"the making of {within_sentence(command.item)}"
+    why = f"the making of {command.item}"
     return [tried, CostDemanded(cost=cost, character=command.character, severity=command.cost, why=why)]
 
 
