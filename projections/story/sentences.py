@@ -8,7 +8,6 @@ from itertools import chain, pairwise
 
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
-from domain.kernel.wording.names import within_sentence
 from domain.kernel.wording.number import for_several, is_several
 from projections.story.grammar import (
     TextShape,
@@ -37,6 +36,7 @@ _CLOSING = "”’\"')“‘»«›‹」』"
 _GOES_ON = re.compile(r"[:;,.)]| \(| [a-z]")
 """Signs by which a sentence goes on behind somebody's words, which then have no stop."""
 _OPENING = ("“", '"', "„", "«", "»", "「", "‘")
+_ARTICLES = ("The ", "A ", "An ")
 _SMALL_INSIDE = re.compile(r"(?<=[a-z] )(?:The|An?)(?= \w)")
 """Article of a name of anything within the sentence of a record: hires the Leftovers."""
 _COUNTED = re.compile(r"\d(?: [a-z]+)?: $")
@@ -317,7 +317,7 @@ def _told_as(name: StorySpan) -> StorySpan:
 
 def _small_article(name: StorySpan) -> StorySpan:
     """A name within a sentence: the article that it begins with is small."""
-    return replace(name, text=within_sentence(name.text))
+    return replace(name, text=name.text[0].lower() + name.text[1:]) if name.text.startswith(_ARTICLES) else name
 
 
 def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[StorySpan]:

@@ -99,7 +99,7 @@ class ShelfCatchUp:
 
     def lacking(self) -> int:
         """The number of records that the rows lack."""
-        return sum(each.records for each in self._behind())
+        return sum(each.records for each in self._look()[0])
 
     def run(self, moved: Moved = lambda done, total: None) -> None:
         """Take in what the rows lack, or have a thread begin to.
@@ -114,7 +114,8 @@ class ShelfCatchUp:
         with self._lock:
             if self._progress is not None:
                 return
-            behind = self._behind()
+            behind, unowned = self._look()
+            self._unowned.take_out(unowned)  # they would be counted with the others
             total = sum(each.records for each in behind)
             beside = self.in_background and (total > AT_ONCE or len(behind) > CAMPAIGNS_AT_ONCE)
             if beside:
@@ -163,15 +164,17 @@ class ShelfCatchUp:
             finished(each.entry.slug)
             moved(done, total)
 
-    def _behind(self) -> list[_Behind]:
-        """The campaigns whose rows do not end where their log ends: asked of all at once, a shelf may be long."""
+    def _look(self) -> tuple[list[_Behind], set[str]]:
+        """The campaigns whose rows do not end where their log ends, and the ids of rows that no campaign has.
+
+        Asked of all at once, a shelf may be long.
+        """
         entries = self._ledger.campaigns()
         heads = self._ledger.index.heads()
         with self._database.reading() as connection:
             columns = schema.FOLLOWED.c.campaign, schema.FOLLOWED.c.position, schema.FOLLOWED.c.version
             rows = connection.execute(sql.select(*columns)).all()
             shown = connection.scalars(sql.select(schema.CAMPAIGNS.c.campaign)).all()
-        self._take_out(entries, {*shown, *(row.campaign for row in rows)})
         followed = {row.campaign: (row.position, row.version) for row in rows}
         versions = {game: version_for(self._ledger, game) for game in {it.game for it in entries}}
         found = []
@@ -181,12 +184,7 @@ class ShelfCatchUp:
             start = position if version == versions[entry.game] else 0
             if start != end and self._unreadable.get(entry.id) != (end, versions[entry.game]):
                 found.append(_Behind(entry, min(start, end), end, versions[entry.game]))
-        return found
-
-    def _take_out(self, entries: Sequence[CampaignEntry], there: set[str]) -> None:
-        """Take out the rows of campaigns of which there is no record: they would be counted with the others."""
-        if unowned := there - {str(it.id) for it in entries}:
-            self._unowned.take_out(unowned)
+        return found, {*shown, *followed} - {str(it.id) for it in entries}
 
     def _end_of(self, entry: CampaignEntry) -> int:
         last = self._ledger.store.reading.last(entry.id)

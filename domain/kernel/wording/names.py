@@ -7,13 +7,6 @@ anew for each record would make every record dearer than the one before it.
 from collections.abc import Mapping
 from typing import Any
 
-_ARTICLES = ("The ", "A ", "An ")
-
-
-def within_sentence(name: str) -> str:
-    """A name as it stands within a sentence: the article that it begins with is small, "the Lamp"."""
-    return name[0].lower() + name[1:] if name.startswith(_ARTICLES) else name
-
 
 def own_title(session: int, title: str) -> str:
     """The title of a session; empty where it only says the number, which is said anyway."""

@@ -27,12 +27,12 @@ from domain.open_table.system.system import System
 def choose_system(text: str) -> System:
     """The system in this text, to be played by from now on. Raises `SystemProblem`."""
     system = read_system(text)
-    for path, problem in (*_divisions(system), *_own_bounds(system)):
+    for path, problem in (*_impossible(system), *_own_bounds(system)):
         raise SystemProblem(problem, *place_of(text, path))
     return system
 
 
-def _divisions(system: System) -> Iterator[tuple[tuple[str, ...], str]]:
+def _impossible(system: System) -> Iterator[tuple[tuple[str, ...], str]]:
     """Formulas and rolls that divide by nothing, and rolls of too many dice, whatever anybody's numbers are."""
     fixed = _fixed(system)
     for path, formula, _of in every_formula(system):
