@@ -3,17 +3,20 @@
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from heapq import merge
 from typing import TYPE_CHECKING, Any
 
 from domain.kernel.logged.messages import BEGUN, ENDED, ENTRY
+from ledger.errors import LedgerError
 from ledger.log.lines import lies_on
 from ledger.log.record import Record
 
 if TYPE_CHECKING:
     from ledger.handle import CampaignHandle
+    from ledger.ledger import Ledger
 
 EVENING = "logged.evening_opened.v1"
 EARLIER = "journal.entry_taken_in.v1"
@@ -169,6 +172,18 @@ def unfinished_on(handle: "CampaignHandle") -> str:
     for intake in intakes_on(handle):
         waits = intake.file if intake.more else "" if intake.file == waits else waits
     return waits
+
+
+def unfinished_in(ledger: "Ledger", campaigns: Iterable[str]) -> dict[str, str]:
+    """Of these campaigns, by their slugs, those that hold a part of a file, and which. One that cannot be read, or
+    whose game is not there, is passed over: what is wrong with it is said elsewhere.
+    """
+    found = {}
+    for slug in campaigns:
+        with suppress(LedgerError, ValueError):
+            if file := unfinished_on(ledger.open(slug)):
+                found[slug] = file
+    return found
 
 
 def not_all_taken_in(file: str) -> str:

@@ -17,7 +17,7 @@ from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots_of
 from ledger.care.stand_in import is_missing
 from ledger.care.verify import Problem, Verified, Verifier
 from ledger.log.receipts import Receipt
-from ledger.logged import not_all_taken_in, unfinished_on
+from ledger.logged import not_all_taken_in, unfinished_in
 from ledger.upkeep import note_verified
 from projections.tables.schema import VIEWS
 from wiring.library import Library, database_url
@@ -44,11 +44,7 @@ def verify(options: Options, campaign: str | None, expect: Sequence[str]) -> Non
         unowned = [] if campaign else library.views.unowned.campaigns()
         check = partial(_verify_each, receipts=receipts)
         found = on_all_cores(options, library, f"Checking {campaign or 'every campaign'}", slugs, check)
-        waits = {
-            it.campaign: unfinished_on(library.ledger.open(it.campaign))
-            for it in found
-            if it.sound and not it.missing_game
-        }
+        waits = unfinished_in(library.ledger, (it.campaign for it in found))
     whole = replace(whole, problems=(*whole.problems, *(LedgerFault(_UNOWNED.format(id=it)) for it in unowned)))
     found = _with_the_ledger(found, whole, one=campaign is not None)
     if options.json:
@@ -57,8 +53,7 @@ def verify(options: Options, campaign: str | None, expect: Sequence[str]) -> Non
     else:
         _print(found)
         for slug, file in waits.items():
-            if file:
-                say(f"{slug}: {not_all_taken_in(file)}.", style="yellow")
+            say(f"{slug}: {not_all_taken_in(file)}.", style="yellow")
         if whole.not_checked:
             remark(whole.not_checked)
     unsound = [it for it in found if not it.sound]

@@ -18,7 +18,7 @@ from domain.kernel.logged.messages import ENTRY, NOBODY
 from domain.kernel.people import Viewer
 from domain.kernel.terms import slugify
 from ledger.log.lines import Branch
-from ledger.logged import not_all_taken_in, unfinished_on
+from ledger.logged import not_all_taken_in, unfinished_in
 from projections.read_models import Filter
 from projections.tables.shelves import CampaignSelection
 from projections.views.timeline import TimelineEntry
@@ -44,7 +44,7 @@ def campaigns(
         bring_up_to_date(library)
         known = library.views.summaries()
         found = [it for it in known if wanted.fits(it)]
-        parts = {it.slug: unfinished_on(library.ledger.open(it.slug)) for it in found if it.entries}
+        parts = unfinished_in(library.ledger, (it.slug for it in found if it.entries))
     if options.json:
         as_json([asdict(it) | {"unfinished": parts.get(it.slug, "")} for it in found])
         return
@@ -92,8 +92,7 @@ def campaigns(
         )
     )
     for slug, file in parts.items():
-        if file:
-            complain(f"{slug}: {not_all_taken_in(file)}.")
+        complain(f"{slug}: {not_all_taken_in(file)}.")
 
 
 def log(options: Options, campaign: str, at: int | None, who: str | None, wanted: Mapping[str, Any]) -> None:

@@ -109,3 +109,19 @@ def test_a_removal_reaches_the_file(
     assert campaign("import", str(tmp_path / "bag"), "--database", there).status == 0
     assert campaign("verify", low, "--database", there).status == 0
     assert campaign("backup", str(tmp_path / "copy.sqlite3")).status == 0
+
+
+@pytest.mark.parametrize("harm", ["no game", "broken records"])
+def test_a_list_shows_a_campaign_with_play_taken_in_that_cannot_be_read(
+    campaign: Campaign, low: str, database: Path, harm: str
+) -> None:
+    assert campaign("list").status == 0
+    statements = {
+        "no game": "UPDATE ledger_campaigns SET game = 'nowhere'",
+        "broken records": "UPDATE ledger_events SET state = x'6767' WHERE topic LIKE 'logged.%'",
+    }
+    with sqlite3.connect(database) as connection:
+        connection.execute(statements[harm])
+    ran = campaign("list")
+    assert ran.status == 0, ran.err
+    assert low in ran.out

@@ -36,7 +36,7 @@ from exchange.documents.html.markup import joined, number, people, text
 from exchange.imports.founding import FOUNDER, GM_NAME
 from exchange.imports.mapping import with_founder
 from exchange.media.errors import room_on_disk
-from ledger.logged import intakes_on, not_all_taken_in, unfinished_on
+from ledger.logged import intakes_on, not_all_taken_in, unfinished_in
 from projections.views.dates import day_words
 from wiring.library import Library
 
@@ -90,7 +90,7 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         key="intake-campaign",
         placeholder="Choose the campaign it belongs to",
     )
-    if slug and (file := unfinished_on(library.ledger.open(slug))):
+    if slug and (file := unfinished_in(library.ledger, [slug]).get(slug)):
         st.html(f'<p class="problem" role="status">{people(f"{not_all_taken_in(file)}.")}</p>')
     if slug and holds_earlier_play(library.ledger, slug):
         _offer_earlier(library, slug)
