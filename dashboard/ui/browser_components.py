@@ -27,6 +27,7 @@ PARTS = {
     "shelf": _SHARED,
     "faction_map": _SHARED,
     "send_in": _SHARED,
+    "step": "pages/library",
     "ways": _SHARED,
     "fork": "pages/disputes",
     "verdicts": "pages/disputes",

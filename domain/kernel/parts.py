@@ -166,8 +166,11 @@ class _JournalPart(_PlainlyTold):
 
 
 def _rolls_said(event: EntryLogged) -> dict[str, object]:
-    """The rolls of an entry that its words do not tell already, without "Ann rolls" where a label says once more
-    whose they are: `told` are those whose label says itself that somebody rolls.
+    """The rolls of an entry that its words do not tell already: `told` are those whose label says itself that
+    somebody rolls.
+
+    Left out of a label is "Ann rolls", which says once more whose it is, and the whole of it where the only roll
+    of an entry is for what its words begin with.
     """
     again = f"{event.speaker} rolls "
     said = [
@@ -175,6 +178,10 @@ def _rolls_said(event: EntryLogged) -> dict[str, object]:
         for it in event.rolls
         if not it.is_told_in(event.text)
     ]
+    if len(said) == 1 and said[0].formula:
+        begins, label = (" ".join(it.split()) + " " for it in (event.text, said[0].label))
+        if begins.startswith(label):
+            said = [said[0].model_copy(update={"label": ""})]
     return {
         "rolls": tuple(it for it in said if not it.says_rolls),
         "told": tuple(it for it in said if it.says_rolls),

@@ -1,6 +1,7 @@
 """Survey of a file before anything is recorded: who speaks, which kinds of entries, what does not add up."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -96,6 +97,10 @@ class Survey:
     first: str = ""
     last: str = ""
     untimed: int = 0
+
+    def secrets_of(self, names: Iterable[str]) -> int:
+        """The number of whispers and other secrets of these speakers."""
+        return sum(it.entries - it.open for it in map(self.speakers.__getitem__, names))
 
     @property
     def entries(self) -> int:

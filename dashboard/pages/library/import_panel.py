@@ -15,6 +15,7 @@ from dashboard.pages.library.import_state import HELD, PROBLEM, REPORT, SAID, di
 from dashboard.pages.library.imports import (
     BOTH,
     DELETED,
+    LEFT_OUT,
     UNDATED,
     NotTaken,
     ReadingOptions,
@@ -28,6 +29,7 @@ from dashboard.pages.library.imports import (
     taken_back,
 )
 from dashboard.pages.library.named_place import place_called
+from dashboard.ui import browser_components
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import campaign_asked
 from dashboard.ui.open_ledger import TROUBLES, trouble_words
@@ -58,7 +60,10 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
             "channels, Telegram, WhatsApp, KakaoTalk, QQ, IRC, notes in Markdown, captions, what was copied "
             "out of a chat. A folder or a world is uploaded as a zip archive.</p>"
         )
-        if report := st.session_state.get(REPORT):
+        report = st.session_state.get(REPORT)
+        step = "report" if report else "survey" if st.session_state.get(HELD) else "files"
+        browser_components.mount("step", key="intake-step", data={"step": step, "form": ".st-key-intake-form"})
+        if report:
             recorded(report)
             return
         held = st.session_state.get(HELD) or being_recorded([slug for slug, _title in campaigns])
@@ -266,8 +271,10 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
         disabled=["Begins"],
         column_config={"Title": st.column_config.TextColumn(width="large")},
     )
-    leave_out, adjust, even_if_cut = _wishes(held)
-    mapping = held.mapping(_listed(rows), _listed(evenings), leave_out=leave_out, adjust=adjust)
+    speakers = _listed(rows)
+    secrets = found.secrets_of(it["Who speaks"] for it in speakers if it["Taken in as"] != LEFT_OUT)
+    leave_out, adjust, even_if_cut = _wishes(held, secrets)
+    mapping = held.mapping(speakers, _listed(evenings), leave_out=leave_out, adjust=adjust)
     new = None if held.campaign else _new_campaign(held)
     if new is not None:
         mapping = with_founder(mapping, FOUNDER, new[1].strip() or GM_NAME)
@@ -321,11 +328,10 @@ def _new_campaign(held: UploadedFiles) -> tuple[str, str]:
     return title, gm_name
 
 
-def _wishes(held: UploadedFiles) -> tuple[bool, str, bool]:
-    """Leave secrets out? Why adjust values? Take in what is whole of a broken file?"""
+def _wishes(held: UploadedFiles, many: int) -> tuple[bool, str, bool]:
+    """Leave out so many secrets? Why adjust values? Take in what is whole of a broken file?"""
     leave_out, adjust, even_if_cut = False, "", False
-    if held.survey.secret:
-        many = held.survey.secret
+    if many:
         what = "the one whisper or secret; else the GM alone has it"
         more = f"{number(many)} whispers and other secrets; else the GM alone has them"
         secret = f"Leave out {what if many == 1 else more}"

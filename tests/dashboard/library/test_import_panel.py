@@ -70,6 +70,13 @@ def test_choices_become_the_mapping(salt: Library) -> None:
     held.close()
 
 
+def test_secrets_are_counted_of_those_who_are_taken_in(salt: Library) -> None:
+    found = held_of(salt, "foundry-messages.db").survey
+    secretive = next(it.name for it in found.speakers.values() if it.entries > it.open)
+    assert found.secrets_of(found.speakers) == found.secret > 0
+    assert found.secrets_of(set(found.speakers) - {secretive}) < found.secret
+
+
 def test_a_foreign_file_is_refused_in_a_sentence(salt: Library) -> None:
     with pytest.raises(NotTaken, match="none of the formats"):
         look_at(salt.ledger, "salt", [("x.csv", BytesIO(b"a,b\n1,2\n"))])

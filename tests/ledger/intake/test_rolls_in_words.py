@@ -222,3 +222,19 @@ def test_what_is_done_with_dice_is_no_face_of_them() -> None:
     assert not roll.is_told_in("The hull is hit\n1d6kl1\nIt holds.")
     assert roll.is_told_in("1d6kl1: 1")
     assert LoggedRoll(formula="1d6", dice=(LoggedDie(size=6, face=1),), total="1").is_told_in("1d6 (1)")
+
+
+def test_an_entry_that_begins_with_what_was_rolled_for_says_it_once(salt: Ledger, tmp_path: Path) -> None:
+    """Before it was mended, a card was told with its heading once more in its roll."""
+    file = tmp_path / "messages.db"
+    die = {"class": "Die", "number": 1, "faces": 20, "results": [{"result": 6, "active": True}]}
+    roll = json.dumps({"class": "Roll", "formula": "1d20", "total": 6, "terms": [die]})
+    lines = []
+    for number, content in enumerate(("<h4>Rowing</h4><p>Arms +3</p>", "<p>Against the tide</p>")):
+        message = {"_id": f"{number}", "content": content, "flavor": "Rowing  Arms +3", "rolls": [roll], "type": 5}
+        said = {**message, "speaker": {"alias": "Gwen"}, "timestamp": 1_700_000_000_000 + number}
+        lines.append(json.dumps(said))
+    file.write_text("\n".join(lines), "utf-8")
+    taken_in(salt, file)
+    told = [it.retelling.headline for it in salt.open("salt").told() if isinstance(it.record.event, EntryLogged)]
+    assert [it.split("\n")[-1] for it in told] == ["Arms +3 rolls 1d20: 6", "Against the tide rolls 1d20: 6"]
