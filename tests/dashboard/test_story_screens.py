@@ -148,6 +148,13 @@ def test_sheets_open_as_one(visit: Visit, library: Library) -> None:
     assert "What differs" not in page
 
 
+def test_where_no_sheet_follows_it_is_said_where_one_comes_from(visit: Visit, library: Library) -> None:
+    Night(library, "young", "Young")
+    page = drawn(visit("sheets", campaign="young"))
+    assert "as soon as somebody enters the story, on Play" in page
+    assert "scrub on" not in page
+
+
 def test_two_sheets_stand_side_by_side(visit: Visit, library: Library) -> None:
     whole_night(library)
     app = visit("sheets", campaign="causeway", since="9")

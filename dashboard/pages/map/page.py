@@ -49,7 +49,7 @@ def _charted(context: PageContext, at: int) -> None:
                 "Nothing is on the map yet",
                 [
                     "Once a power or a place has a name, it stands here with all that ties it to the others.",
-                    f"The {gm} can put factions on the map and relate them at the Table, under Map.",
+                    f"The {gm} can put factions on the map and relate them on Play, under Map.",
                 ],
             )
         )
@@ -63,7 +63,7 @@ def _charted(context: PageContext, at: int) -> None:
 
 def _to_the_table(context: PageContext) -> None:
     with st.container(horizontal_alignment="center"):
-        st.page_link(script_of("table"), label="To the table", query_params={"campaign": context.slug})
+        st.page_link(script_of("table"), label="To Play", query_params={"campaign": context.slug})
 
 
 # --- what is asked ---------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def recap_html(recap: Recap, names: Names, faces: Faces = NO_FACES, said: Sequen
         rows = joined(people(line, "li") for line in said)
         return f'<ul class="evening">{rows}</ul><p class="quiet">All of it stands in the Story.</p>'
     if not scenes:
-        first = "Nothing has happened yet. Open the first session at the Table: what happens in it stands here."
+        first = "Nothing has happened yet. Open the first session on Play: what happens in it stands here."
         played = "No scene was played, and nobody came or went."
         if recap.records > _OPENED_AND_CLOSED:
             played += " What was said and rolled stands in the Story."

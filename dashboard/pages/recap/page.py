@@ -117,7 +117,7 @@ def _to_paste(it: BetweenSessions, recap: Recap, telling: SceneTelling, said: Se
 def _ahead(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: BetweenSessions) -> None:
     slug = campaign.slug
     st.html(over_html("Still open") + html.open_html(it, steps=viewer.role is Role.GM))
-    _link("table", "To the table", slug)
+    _link("table", "To Play", slug)
     st.html(over_html("Who comes to what") + html.growing_html(it))
     _link("advancement", "All tracks", slug)
     st.html(over_html("Which powers moved") + html.moved_html(it))

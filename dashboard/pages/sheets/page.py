@@ -49,6 +49,14 @@ def sheets() -> None:
         under_scrubber(context, _compared)
 
 
+def _nobody(*, later: bool) -> str:
+    """Words for a moment without a sheet, and where one comes from if none follows."""
+    if later:
+        return state_html("Nobody has entered the story yet", ["At a later moment there may be sheets: scrub on."])
+    lines = ["A sheet stands here as soon as somebody enters the story, on Play."]
+    return state_html("Nobody has entered the story yet", lines)
+
+
 def _compared(context: PageContext, at: int) -> None:
     slug, campaign = context.slug, context.campaign
     now = remembered().sheets(campaign, at, context.viewer)
@@ -60,7 +68,7 @@ def _compared(context: PageContext, at: int) -> None:
     shown = _chosen(chosen, was, now)
     differ = changes(was, now) if then is not None else []
     if not shown:
-        st.html(state_html("Nobody has entered the story yet", ["At a later moment there are sheets: scrub on."]))
+        st.html(_nobody(later=at < context.line.end))
     else:
         ask = {0: now, then: was} if then else {0: now}
         explain(context.library, slug, context.viewer, at, ask, context.names(at))

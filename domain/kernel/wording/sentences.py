@@ -62,7 +62,7 @@ def _put(value: Any, spec: str, names: Mapping[str, str]) -> str:
         return spec[1:] + _say(value, names) if value else ""
     if how == "?":
         one, _, many = spec[1:].partition("|")
-        return f"{value} {one if value == 1 else many}"
+        return f"{_say(value, names)} {one if value == 1 else many}"
     if how == "&":
         return _say(value, names) + spec[1:] if value else ""
     if spec == "'":
@@ -109,7 +109,7 @@ def _say(value: Any, names: Mapping[str, str]) -> str:
     if value is None:
         return "nothing"
     if kind is int:
-        return str(value)
+        return f"{value:,}"
     if kind is bool:
         return "yes" if value else "no"
     # A protocol that is checked at runtime would cost more than all the rest of a sentence.

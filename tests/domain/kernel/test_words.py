@@ -76,6 +76,11 @@ def test_a_template_says_whose_something_is(who: str | None, called: str, said: 
     assert sentence(template, {"who": who, "called": called}, names) == said
 
 
+def test_thousands_are_parted_in_a_sentence() -> None:
+    template = "{many:?entry|entries}, at moment {position}"
+    assert sentence(template, {"many": 4365, "position": 10081}, {}) == "4,365 entries, at moment 10,081"
+
+
 def test_a_template_names_somebody_or_nobody_in_front() -> None:
     names = {"hale": "Mother Hale"}
     assert sentence("{who:&: }{what}", {"who": "hale", "what": "a key"}, names) == "Mother Hale: a key"

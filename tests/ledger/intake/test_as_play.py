@@ -11,6 +11,7 @@ from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import RewindLine, UndoRuling
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import CloseSession, OpenSession
+from domain.kernel.facts import SceneClosed, SceneOpened
 from domain.kernel.journal.earlier import EarlierDie, EarlierRoll, EntryForm
 from domain.kernel.journal.intake import BeginIntake, EndIntake, TakeInEntry
 from domain.kernel.messages import Command
@@ -105,6 +106,24 @@ def test_it_counts_wherever_play_is_counted(shelf: tuple[Ledger, ReadModels], tm
     ]
     found = views.find(Wanted(words="lamp", by="ada"))
     assert [hit.session for hit in found.hits] == [2]
+
+
+def test_an_evening_that_ends_ends_its_scene(shelf: tuple[Ledger, ReadModels], tmp_path: Path) -> None:
+    """Before it was mended, the last scene of every evening taken in was said to be still open."""
+    ledger, views = shelf
+    notes = tmp_path / "log.md"
+    notes.write_text(
+        "# 2 March 2019\n\n## The weir\n\nAda: It is shut.\n\n# 9 March 2019\n\nAda: Now it is open.\n"
+    )
+    taken_in(ledger, notes)
+    told = [fact for it in ledger.told("salt") for fact in it.retelling.facts]
+    opened = [it.scene for it in told if isinstance(it, SceneOpened)]
+    assert opened
+    assert [it.scene for it in told if isinstance(it, SceneClosed)] == opened
+    recap = RECAP.fold(ledger.told("salt"))
+    assert recap.scenes
+    assert all(it.closed is not None for it in recap.scenes)
+    assert views.problems("salt") == []
 
 
 def test_documents_say_who_spoke_and_that_nobody_judged_it(

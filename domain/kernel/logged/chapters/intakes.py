@@ -9,7 +9,7 @@ from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, need
 from domain.kernel.dice import Dice
-from domain.kernel.facts import Fact, SessionClosed, VoiceHeard
+from domain.kernel.facts import Fact, SceneClosed, SessionClosed, VoiceHeard
 from domain.kernel.logged import state
 from domain.kernel.logged.messages import MOST_VOICES
 from domain.kernel.logged.played import LoggedVoice
@@ -167,7 +167,7 @@ def _(campaign: Campaign, event: EveningClosed) -> None:
     intake, logged = taking_in(campaign), campaign.logged
     if intake.evening != event.session or campaign.session is None:
         raise ImpossibleHistoryError(f"evening {event.session} is not open")
-    intake.evening, intake.scene, campaign.session.open = None, "", False
+    intake.evening, campaign.session.open = None, False  # its scene is known until the next evening opens
     logged.rulings += event.alone
     if logged.last is not None:
         campaign.session.number, campaign.session.title = logged.last.number, logged.last.title
@@ -190,6 +190,9 @@ def _(campaign: Campaign, event: IntakeBegun) -> Iterable[Fact]:
 
 @chapter.tells(EveningClosed, "Session {session} ends, as logged")
 def _(campaign: Campaign, event: EveningClosed) -> Iterable[Fact]:
+    intake = campaign.logged.open
+    if intake is not None and intake.scene:
+        yield SceneClosed(scene=intake.scene)
     yield SessionClosed(session=event.session)
 
 
