@@ -97,7 +97,7 @@ def _style_of(name: str) -> str:
 def _scripts_of(name: str) -> list[Path]:
     """Scripts of a part: what it does, and in files of their own what it paints, fetches or lets in."""
     folder = _DASHBOARD / PARTS[name]
-    files = (f"{name}{more}.js" for more in ("", "_painted", "_ahead", "_markup"))
+    files = (f"{name}{more}.js" for more in ("", "_painted", "_ahead", "_sheets", "_markup"))
     return [path for path in map(folder.joinpath, files) if path.is_file()]
 
 

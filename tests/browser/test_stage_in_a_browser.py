@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from dashboard.pages.replay.html_cache import Sending
 from dashboard.ui import browser_components
@@ -47,7 +47,7 @@ def stage(chromium: Browser) -> Iterator[Page]:
     assert complaints == []
 
 
-def show(page: Page, sent: Sending, at: int = 5, *, roster: str = ROSTER, **panes: str) -> None:
+def show(page: Page, sent: Sending, at: int = 5, *, roster: str = ROSTER, stamp: str = "r|", **panes: str) -> None:
     texts = {"sheet": "", "table": "", "around": "", "changed": "", "map": ""} | panes
     texts |= {
         "near": f'[[{at},"story","It happens",1]]',
@@ -55,7 +55,7 @@ def show(page: Page, sent: Sending, at: int = 5, *, roster: str = ROSTER, **pane
         "explain": UNASKED,
         "faction_map": "null",
     }
-    data: dict[str, Any] = {"campaign": "c", "rev": "r", "at": at, "ack": 0, "stamp": "r|"}
+    data: dict[str, Any] = {"campaign": "c", "rev": "r", "at": at, "ack": 0, "stamp": stamp}
     data |= {"chosen": "", "ticket": "", **sent.message({**texts, "beside": "true"})}
     page.evaluate("(data) => void window.show(data)", data)
 
@@ -137,7 +137,7 @@ def test_a_sheet_that_comes_again_is_what_the_server_says_of_it(stage: Page, chr
         show(stage, sent, at=at % 9 + 1, sheet=sheet(name))
         stand(fresh)
         show(fresh, Sending(), at=at % 9 + 1, sheet=sheet(name))
-        shown = "document.querySelector('.sheet').parentElement.innerHTML"
+        shown = "document.querySelector('.sheet-home:not(.put-away)').innerHTML.replaceAll(' data-near=\"\"', '')"
         assert stage.evaluate(shown) == fresh.evaluate(shown), at
     fresh.close()
 
@@ -154,6 +154,93 @@ def test_only_of_a_long_sheet_what_is_out_of_sight_is_left_out_of_a_drawing(stag
     for at, (rows, how) in enumerate(((5, "visible"), (900, "auto"), (5, "visible")), start=4):
         show(stage, sent, at=at, sheet=sheet(rows))
         assert stage.evaluate(seen) == how
+
+
+def long_sheet(name: str, told: str = "") -> str:
+    """A sheet of some screens, in six sections."""
+    row = "It was said at length, and is written down here for whoever comes after. " * 8
+    section = "".join(
+        f'<li class="plain" data-path="{name}.{n}"><b>{name} {n}{told}</b> {row}</li>' for n in range(9)
+    )
+    sections = f'<section><ul class="tags">{section}</ul></section>' * 6
+    return f'<article class="sheet" data-asks="0" aria-label="Sheet of {name}">{sections}</article>'
+
+
+_FIRST_FRAME = """() => {
+  // Of each section in sight in the first frame after a drawing: whether it is drawn.
+  const { show } = window, in_sight = ({ top, bottom }) => top < innerHeight && bottom > 0;
+  const seen = () => [...document.querySelectorAll(".sheet-home:not(.put-away) section")]
+    .filter((it) => in_sight(it.getBoundingClientRect()))
+    .map((it) => it.querySelector("b").checkVisibility({ contentVisibilityAuto: true }));
+  window.show = (data) => {
+    show(data);
+    window.drawn = new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(seen()))));
+  };
+}"""
+
+
+def test_of_the_sheets_that_are_kept_only_the_one_shown_can_be_seen_and_reached(stage: Page) -> None:
+    people, sent = ["Wren", "Moss", "Gull", "Sparrow", "Heron", "Crane", "Rook"], Sending()
+    for at, name in enumerate(people, start=1):
+        show(stage, sent, at=at, sheet=long_sheet(name) + f"<p>{name} <button>asks</button></p>")
+    homes = stage.locator(".sheet-home")
+    assert homes.count() == 6, "the one that was not looked at for longest is gone"
+    assert homes.locator("visible=true").get_by_text("Wren").count() == 0
+    assert stage.locator(".sheet:visible").all_text_contents()[0].startswith("Rook")
+    assert stage.get_by_role("article").count() == stage.get_by_role("button", name="asks").count() == 1
+    assert homes.evaluate_all("(all) => all.map((it) => it.inert)") == [True] * 5 + [False]
+    high = stage.evaluate("[...document.querySelectorAll('.put-away')].map((it) => it.offsetHeight)")
+    assert high == [0] * 5, "nor does it take any room"
+    for _ in range(30):
+        stage.keyboard.press("Tab")
+        assert stage.evaluate("!document.activeElement.closest('.put-away')")
+    assert not stage.evaluate("window.find('Gull 3')"), "nor is it found on the page"
+    assert stage.evaluate("window.find('Rook 3')")
+    stage.emulate_media(media="print")
+    assert [it.is_visible() for it in homes.all()] == [False] * 5 + [True]
+
+
+def test_a_sheet_that_is_opened_again_is_there_in_the_first_frame(stage: Page) -> None:
+    sent, at = Sending(), 1
+    stage.evaluate(_FIRST_FRAME)
+    for name in ("Wren", "Moss", "Wren", "Moss"):
+        show(stage, sent, at=at, sheet=long_sheet(name, f" at {at}"))
+        stage.wait_for_timeout(100)  # which parts of it are in sight is noticed while nothing else is to do
+        at += 1
+    for scrolled in (False, True, False):
+        if scrolled:
+            stage.evaluate("window.scrollTo(0, document.body.scrollHeight / 2)")
+            stage.wait_for_timeout(100)
+        for name in ("Wren", "Moss"):
+            show(stage, sent, at=at, sheet=long_sheet(name, f" at {at}"))
+            seen = stage.evaluate("window.drawn")
+            assert seen
+            assert all(seen), (name, scrolled, seen)
+            assert stage.locator(".sheet:visible b").first.text_content() == f"{name} 0 at {at}"
+            at += 1
+
+
+def test_nothing_of_a_sheet_stays_for_whoever_is_looked_as_next(stage: Page) -> None:
+    sent = Sending()
+    for at, (name, stamp) in enumerate(
+        (("Moss", "gm|"), ("Wren", "gm|"), ("Gull", "bo|"), ("Rook", "bo|")), start=1
+    ):
+        show(
+            stage, sent, at=at, stamp=stamp, sheet=long_sheet(name, " knows who lit it" if stamp == "gm|" else "")
+        )
+    assert stage.locator(".sheet-home").count() == 2
+    assert "who lit it" not in stage.content()
+
+
+def test_words_marked_on_a_sheet_are_not_marked_once_it_is_put_away(stage: Page) -> None:
+    sent = Sending()
+    show(stage, sent, at=1, sheet=long_sheet("Wren"))
+    stage.evaluate("getSelection().selectAllChildren(document.querySelector('.sheet b'))")
+    assert stage.evaluate("String(getSelection())") == "Wren 0"
+    show(stage, sent, at=2, sheet=long_sheet("Moss"))
+    assert stage.evaluate("String(getSelection())") == ""
+    stage.locator(".sheet:visible b").first.click()  # who marks words does not ask; nobody marks any
+    assert stage.evaluate("window.said.at(-1)[1].path") == "Moss.0"
 
 
 def test_the_choice_of_sheets_keeps_its_buttons_and_moves_its_marks(stage: Page) -> None:
@@ -225,6 +312,20 @@ def test_the_whole_line_is_painted_anew_only_where_its_cursor_is_seen_to_move(st
     first = painted(5)
     assert painted(6) == first
     assert painted(500_000) > first
+
+
+def test_a_list_of_many_sessions_is_laid_out_in_few_groups(stage: Page) -> None:
+    """At every step the browser finds out of each group whether it is in sight."""
+    stage.evaluate(
+        """() => {
+          const { lines } = globalThis.campaignLedger;
+          const of = (_, i) => ({ at: i + 1, form: "session", title: "", session: i + 1 });
+          lines.r = { ...lines.r, stretches: [[1, 200]], marks: Array.from({ length: 200 }, of) };
+        }"""
+    )
+    show(stage, Sending())
+    expect(stage.locator(".rail .session")).to_have_count(200)
+    assert stage.locator(".rail .group").count() == 5
 
 
 def test_a_lost_piece_is_asked_for_and_meanwhile_nothing_is_torn(stage: Page) -> None:

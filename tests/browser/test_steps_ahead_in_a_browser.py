@@ -13,7 +13,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
 ONLY_LOOK = True
 
-_SHOWN = """() => [...document.querySelectorAll(".replay .drawn, .replay [data-part]")]
+_SHOWN = """() => [".replay .drawn:not(.page > *)", ".sheet-home:not(.put-away)", ".replay [data-part]"]
+  .flatMap((it) => [...document.querySelectorAll(it)])
   .map((part) => part.innerHTML.replace(/ (style|aria-hidden)="[^"]*"/g, ""))"""
 _WATCH = """() => {
   const seen = (window.seen = []);
@@ -108,6 +109,20 @@ def test_a_held_key_leaves_nothing_out(visit: Visit) -> None:
     expect(page).to_have_url(re.compile("at=21$"))
     page.reload()
     stands_at(page, 21)
+
+
+def test_what_is_said_and_what_is_shown_of_a_moment_change_together(visit: Visit) -> None:
+    page = opened(visit, 4)
+    said = page.evaluate(
+        """() => {
+          const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true });
+          document.dispatchEvent(key);
+          const scrubber = document.querySelector(".replay > .part").shadowRoot;
+          const row = document.querySelector(".feed [aria-current]");
+          return [scrubber.querySelector(".number").textContent, row.dataset.go];
+        }"""
+    )
+    assert said == ["5", "5"]
 
 
 def test_dragging_shows_true_states_and_a_late_answer_moves_nothing(visit: Visit) -> None:

@@ -1,8 +1,6 @@
 // The stage of the replay in one piece: the scrubber and everything that is as of its moment. The server tells each
 // text as the numbers of pieces this page has, with the new ones; what did not change keeps its place on the page.
 const STORE = new WeakMap();
-const SHEETS_KEPT = 6;                                // a story goes back and forth between a few people
-const LONG = 24_000;                                  // characters of markup: some screens
 const PARTS = ["scrubber", "contents", "roster", "explain", "faction_map"];
 const PANES = ["sheet", "table", "around", "changed", "map"];
 
@@ -117,9 +115,10 @@ function raise(root) {
     const cleanup = shelf.parts[name]({ parentElement: s.homes[name].shadowRoot, data, setStateValue });
     if (cleanup) s.cleanups.set(name, cleanup);
   };
-  const unhold = holdWhileDown(s);
+  const unhold = holdWhileDown(s), unwatch = watchSections(s);
   s.cleanup = () => {
     unhold();
+    unwatch();
     s.gone = true;
     for (const cleanup of s.cleanups.values()) cleanup();
     STORE.delete(root);
@@ -150,58 +149,6 @@ function taken(s, markup) {
   return made && s.ready.delete(markup) ? made : known(markup);
 }
 
-// Sheets that were shown lately are kept as they stood, with the markup of their blocks: a sheet that stays, or comes
-// again, is brought up to date from the blocks and rows that differ, and only these are read. It may have hundreds.
-function turn(s, text) {
-  const pane = s.panes.sheet;
-  pane.classList.toggle("long", text.length > LONG);
-  const whose = whoseOf(text), was = s.sheets.get(whose);
-  const [markup, blocks, left] = differing(was?.blocks, text);
-  const home = was && was.node !== pane.firstChild ? el("div", {}, was.node) : pane;
-  settle(home, taken(s, markup));
-  for (const node of home.querySelectorAll("[data-same]")) node.replaceWith(known(left[node.dataset.same]));   // stood elsewhere
-  if (home !== pane) pane.replaceChildren(...home.childNodes);
-  s.sheets.delete(whose);
-  if (whose) s.sheets.set(whose, { node: pane.firstChild, blocks });
-  if (s.sheets.size > SHEETS_KEPT) s.sheets.delete(s.sheets.keys().next().value);
-}
-
-const WHOSE = /^<article class="sheet"[^>]*>/;
-const whoseOf = (text) => WHOSE.exec(text)?.[0] ?? "";
-const BLOCK = /^<div class="block[^">]*" data-path="([^">]*)">/;
-const ROW = /^<li class="[^">]*" data-path="([^">]*)">/;
-
-// The markup with something empty in place of each block and row that was there before; the blocks by what they are
-// about; what was left out.
-function differing(before, text) {
-  const blocks = new Map(), left = [];
-  const leave = (tag, path, markup) => `<${tag} data-path="${path}" data-same="${left.push(markup) - 1}"></${tag}>`;
-  const parts = cut(text, /(?=<div class="block )/, BLOCK, "</div></section>").map(([path, block, rest]) => {
-    if (path === undefined) return block + rest;
-    const old = before?.get(path);
-    blocks.set(path, blocks.has(path) ? null : block);   // of two about the same, neither is taken for the other
-    if (old === block) return leave("div", path, block) + rest;
-    return (old ? rowsOf(block, old, leave) : block) + rest;
-  });
-  return [parts.join(""), blocks, left];
-}
-
-function rowsOf(block, old, leave) {
-  const rows = (markup) => cut(markup, /(?=<li )/, ROW, "</li>", 5);
-  const had = new Map();
-  for (const [path, row] of rows(old)) had.set(path, had.has(path) ? null : row);
-  const same = (path, row) => path !== undefined && had.get(path) === row;
-  return rows(block).map(([path, row, rest]) => (same(path, row) ? leave("li", path, row) : row) + rest).join("");
-}
-
-// Parts as what each is about, itself up to its end, and what follows until the next.
-function cut(markup, seam, shape, ends, more = 0) {
-  return markup.split(seam).map((part) => {
-    const end = part.indexOf(ends), path = shape.exec(part)?.[1];
-    return end < 0 ? [path, part, ""] : [path, part.slice(0, end + more), part.slice(end + more)];
-  });
-}
-
 // --- on the page ---------------------------------------------------------------------------------------
 
 // Inside these only the children that differ are exchanged. Anything smaller is exchanged as a whole, so that what
@@ -222,7 +169,7 @@ function settle(home, made) {
     else home.insertBefore(was, place);
     if (node.dataset?.same !== undefined || was.isEqualNode(node)) continue;
     if (was.nodeType === 1 && was.matches(OPENS)) {
-      for (const attribute of was.getAttributeNames()) if (!node.hasAttribute(attribute)) was.removeAttribute(attribute);
+      for (const attribute of was.getAttributeNames()) if (attribute !== "data-near" && !node.hasAttribute(attribute)) was.removeAttribute(attribute);
       for (const attribute of node.getAttributeNames()) {
         const value = node.getAttribute(attribute);
         if (was.getAttribute(attribute) !== value) was.setAttribute(attribute, value);

@@ -9,7 +9,7 @@ const SETTLED = 50;
 function forget(s, stamp) {
   s.stamp = stamp;
   s.frames = new Map();
-  s.sheets = new Map();
+  forgetSheets(s);
   s.ready.clear();
   s.shown = s.wanted = s.next = null;
 }

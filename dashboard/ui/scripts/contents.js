@@ -41,7 +41,7 @@ function list(root, s) {
     const words = el("span", { class: "words", dir: "auto" }, session ? mark.title || `Session ${mark.session}` : mark.title || "Untitled scene");
     const row = el("button", { type: "button", class: mark.form, "data-go": mark.at }, ...(session ? [el("b", {}, `${mark.session}`)] : []), words, el("small", {}, mark.at.toLocaleString("en")));
     s.rows.push([places[i], row]);
-    if (!groups.length || session || groups.at(-1).length >= MOST_TOGETHER) groups.push([]);
+    if (!groups.length || groups.at(-1).length >= MOST_TOGETHER) groups.push([]);
     groups.at(-1).push(row);
   });
   const rows = groups.map((group) => el("div", { class: "group", style: `--rows: ${group.length}` }, ...group));

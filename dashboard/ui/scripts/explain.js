@@ -24,7 +24,7 @@ function draw({ parentElement: root, data, setStateValue }) {
       s.send("asked", { path: "", at: 0, n: ++s.n });
       // The sheet is drawn anew meanwhile: what asked is found again by its path.
       const path = s.asked?.getAttribute?.("data-explain");
-      if (path) setTimeout(() => document.querySelector(`[data-asks="${CSS.escape(s.from)}"] [data-explain="${CSS.escape(path)}"]`)?.focus(), 300);
+      if (path) setTimeout(() => document.querySelector(`[data-asks="${CSS.escape(s.from)}"] [data-explain="${CSS.escape(path)}"]:not([inert] *)`)?.focus(), 300);
     };
     const escape = (event) => {
       if (event.key !== "Escape" || !s.data?.path || event.defaultPrevented) return;

@@ -62,8 +62,8 @@ function setUp(root) {
   s.move = (position) => {
     if (position === undefined || position === s.at) return;
     s.at = position; s.own = !!s.data.show?.(position); s.tell(); s.follow();
-    if (s.own) s.paint();                            // in one frame with what the page has drawn
-    else setTimeout(s.paint);                        // after the question has gone out: the server works meanwhile
+    if (s.own && s.line) { write(s, face); s.paint(true); }   // with what the page has drawn: laid out once, in one frame
+    else setTimeout(() => s.paint());                // after the question has gone out: the server works meanwhile
   };
   s.tell = () => {
     clearTimeout(s.telling);
@@ -202,11 +202,12 @@ function setUp(root) {
     resized.disconnect();
     STORE.delete(root);
   };
-  s.paint = () => {
+  s.paint = (written = false) => {
+    s.written = written;
     if (!s.frame) s.frame = requestAnimationFrame(() => {
       s.frame = 0;
       if (!s.line || !sizeOf(over)[0]) return;
-      write(s, face);                                  // all that changes the page first: its style is asked for after
+      if (!s.written) write(s, face);                  // all that changes the page first: its style is asked for after
       window.dispatchEvent(new CustomEvent("campaign-at", { detail: { at: s.at, rev: s.data.rev } }));
       const style = getComputedStyle(box), ink = style.color;   // the colours change with the theme, the ink with them
       if (s.ink !== ink) Object.assign(s, { ink, colours: colours(box), serif: style.getPropertyValue("--serif") });
