@@ -86,7 +86,7 @@ class ComponentDestroyed(Event):
 
 
 class PlaceTaken(Event):
-    """What was attached to a destroyed component goes on for it: it loses what is left, and fights on (VE-74)."""
+    """A component goes on for a destroyed one of its unit: it loses what is left, and fights on (VE-74)."""
 
     type: Literal["death_of_the_vele.place_taken.v1"] = "death_of_the_vele.place_taken.v1"
     struggle: Slug
@@ -282,6 +282,6 @@ def _(state: Vele, event: ComponentDestroyed) -> Iterable[Fact]:
     yield facts.CharacterLeft(character=event.component, how="destroyed")
 
 
-@chapter.tells(PlaceTaken, "{taker} suffers on for {giver}, which was attached to it")
+@chapter.tells(PlaceTaken, "{taker} goes on for {giver}, which was attached to it")
 def _(state: Vele, event: PlaceTaken) -> Iterable[Fact]:
     yield told("goes on for what was attached to it", "effect", event.taker, event.giver)
