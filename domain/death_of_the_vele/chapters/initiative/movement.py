@@ -30,7 +30,7 @@ chapter = Chapter[Vele](
     "Movement and distance",
     {
         "target_out_of_reach": "That is {zones:?zone|zones} away, and Range reaches {reach}.",
-        "zone_unknown": "There is no way to {zone}: the zones are {zones}.",
+        "zone_unknown": "There is no way to {zone}{zones:+: the zones are }.",
         "zone_too_far": "That is {zones} zones away, and a move is one zone.",
         "moved_already": "{component} has made its free move this round; another zone is its action.",
         "effect_moves_itself": "A move by an ability happens with its struggle.",

@@ -25,7 +25,7 @@ chapter = Chapter[Adventure](
     "Opening a scene",
     {
         "presence_undecided": "It is not decided yet who is there: {characters}.",
-        "goon_unknown": "There is no goon called “{goon}”. Introduce it first.",
+        "goon_unknown": "There is no such goon. Introduce it first.",
         "named_twice": "{name} is named twice.",
         "nobody_named": "Say who comes in: an antagonist or a goon.",
         "present_already": "{character} is in the scene already.",

@@ -30,7 +30,7 @@ from domain.vicious_crucible.terms import CharacterRef, CharacterSlug, Kind, Pla
 chapter = Chapter[Crucible](
     "Framing scenes",
     {
-        "location_unknown": "There is no location “{location}”. Enter it first.",
+        "location_unknown": "There is no such location. Enter it first.",
         "no_change": "That is how it stands already, so there is nothing to record.",
         "in_a_contest": "{character} cannot walk away from {contest}. Close it first.",
         "no_pc_there": "No player character's marker is at {location}. Frame the scene where one is.",

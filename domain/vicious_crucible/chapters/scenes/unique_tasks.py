@@ -25,7 +25,7 @@ chapter = Chapter[Crucible](
     "Tools: unique tasks",
     {
         "task_set_already": "The task {task} is set already.",
-        "task_unknown": "There is no task “{task}”. The GM sets it first.",
+        "task_unknown": "There is no such task. The GM sets it first.",
         "task_done": "{task} was done already, by {character}.",
         "tool_missing": "{character} has no tool “{tool}”. Name one that is on the sheet.",
         "tool_not_unique": "{tool} is a {tool_kind} tool; this takes a unique one.",
