@@ -227,6 +227,11 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "stay.",
         (),
     ),
+    (
+        "A player who leaves the table in the middle of a contest?",
+        "Not while their character is a side of it, since nobody else rolls for that side.",
+        (),
+    ),
 )
 _FROM_THE_RULEBOOK = 37
 READINGS = tuple(

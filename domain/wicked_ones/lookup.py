@@ -19,6 +19,11 @@ def scene_is_open(state: Underworld) -> bool:
     return state.scene is not None and state.scene.status is SceneStatus.OPEN
 
 
+def is_near(state: Underworld, character: str) -> bool:
+    """True if a monster is in the open scene, or none is open."""
+    return state.scene is None or state.scene.status is not SceneStatus.OPEN or character in state.scene.present
+
+
 def phase_in_words(phase: Phase) -> str:
     """A phase by its name; nothing before the first."""
     return "" if phase is Phase.NONE else phase.value

@@ -42,6 +42,7 @@ chapter = Chapter[Vele](
         "no_dice_now": "No dice in a {kind}: tell it.",
         "virtual_component": "This was only mentioned. Give it numbers first: the narrator can.",
         "cannot_act": "{component} is {status}: it can do nothing.",
+        "turn_not_begun": "Nobody's turn has begun. Begin the turn of whoever is next.",
         "not_your_turn": "It is not your turn: it is {player}'s.",
         "acted_already": "{component} has acted in round {round} already.",
         "must_skip": "{component} skips this action: it helped {helped}.",
@@ -210,11 +211,17 @@ def own_in_the_scene(state: Vele, scene: Scene, slug: str, asker: Asker) -> Comp
     return own_component(state, slug, asker)
 
 
+def own_turn(scene: Scene, asker: Asker) -> None:
+    """Refuse anybody whose turn it is not, and everybody while no turn has begun (VE-70)."""
+    need(scene.turn_of is not None, "turn_not_begun")
+    need(scene.turn_of == asker.person, "not_your_turn", player=scene.turn_of)
+
+
 def in_turn(state: Vele, scene: Scene, slug: str, asker: Asker) -> None:
     """Refuse a component whose turn to act it is not, where initiative runs (VE-51, VE-70)."""
     if not scene.initiative_running:
         return
-    need(scene.turn_of == asker.person, "not_your_turn", player=scene.turn_of)
+    own_turn(scene, asker)
     turn = scene.components.get(slug)
     if turn is not None and turn.acted_this_round:
         raise CommandRefused("acted_already", component=slug, round=scene.round)

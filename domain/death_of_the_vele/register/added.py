@@ -152,4 +152,14 @@ ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Yes, when damage takes the last trait they can use; a mark of control that does so takes nobody out.",
         (),
     ),
+    (
+        "What becomes of the effect that is left when a thing attached to somebody is destroyed?",
+        "The unit suffers as one: whatever it was attached to loses the rest, and goes on in the fight.",
+        (),
+    ),
+    (
+        "Does whoever joins in healing later owe an action?",
+        "Where players take turns, the next one, as an ally does; and it helps nobody else meanwhile.",
+        (),
+    ),
 )

@@ -34,7 +34,7 @@ chapter = Chapter[Circle](
         "asset_unknown": "There is no such asset on the sheet{there:+. Those there are: }.",
         "asset_lost": "{asset} is lost.",
         "fate_reserved": "Of {fate:?fate point|fate points}, {reserved:?is|are} kept for compels on offer, so "
-        "nothing is left.",
+        "nothing is left. Settle those first.",
         "bad_level": "The level is 0 for anybody, 1 for a journeyman or {most} for a master.",
         "bad_step": "The step is {least} for easy, 2 for moderate or {most} for hard.",
     },

@@ -17,7 +17,7 @@ chapter = Chapter[Adventure](
         "preview_first": "Characters are made after the Mastermind's preview, and so is everything else.",
         "words_missing": "Write {what}: it is empty.",
         "adventure_over": "Adventure {adventure} is over. The Mastermind previews the next one first.",
-        "character_unknown": "There is nobody called “{character}” in this adventure.",
+        "character_unknown": "There is nobody of that name in this adventure. Name somebody on the cast list.",
         "not_an_antagonist": "{character} is not an antagonist.",
         "not_playing": "The adventure has not begun yet. The Mastermind starts it when the Characters are made.",
         "scene_open": "A scene is under way, {scene}. End it first.",

@@ -19,7 +19,7 @@ chapter = Chapter[Crucible](
         "contest_won": "{winner} has won: the dice are settled.",
         "contest_closed": "It is too late for outcomes: {contest} is closed.",
         "contest_not_won": "Nobody has won {contest} yet.",
-        "character_unknown": "There is no character “{character}” in this crucible.",
+        "character_unknown": "Nobody in this crucible is called so. Name one of its cast.",
         "character_benched": "{character} is linked only to {mentions}, and none of them was picked.",
         "npcs_gain_nothing": "{character} is an NPC. NPCs gain nothing from Arcs or Plans; note it instead.",
         "not_your_character": "This is not your character: only the player of {character} may do this.",

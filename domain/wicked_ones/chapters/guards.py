@@ -7,7 +7,7 @@ from domain.kernel.decisions import CommandRefused, need, one_there
 from domain.kernel.messages import ASKED, Command
 from domain.kernel.people import Asker
 from domain.kernel.terms import Text, slugify
-from domain.wicked_ones.lookup import phase_in_words
+from domain.wicked_ones.lookup import is_near, phase_in_words
 from domain.wicked_ones.names import taken_ids
 from domain.wicked_ones.printed import ATTRIBUTE_OF
 from domain.wicked_ones.state.play import Scene
@@ -33,6 +33,7 @@ chapter = Chapter[Underworld](
         "wrong_phase": "This is done while {wanted}{phase:+, and now it is }.",
         "scene_missing": "No scene is open. Open one first.",
         "unknown_action": "There is no action {action}. The nine are {known}.",
+        "not_nearby": "{character} is not in this scene, and too far away for it. Come into it first.",
         "amount_not_positive": "Give at least 1, not {amount}.",
     },
 )
@@ -72,6 +73,11 @@ def living(state: Underworld, character: str) -> WickedOne:
     it = known_character(state, character)
     need(it.alive, "dead", character=character)
     return it
+
+
+def nearby(state: Underworld, character: str) -> None:
+    """Refuse who is not in the open scene: for what only those do who are near (WO-49, WO-55)."""
+    need(is_near(state, character), "not_nearby", character=character)
 
 
 def own(state: Underworld, character: str, asker: Asker) -> WickedOne:

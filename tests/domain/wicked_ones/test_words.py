@@ -90,7 +90,7 @@ def test_what_is_asked_for_is_named() -> None:
     ways = "a faction or a vile friend and gold for an acquaintance"
     assert refused(moment, learn, "ada") == f"Say how it is learnt. Open now: {ways}."
     raiding = learn.model_copy(update={"source": InformationSource.RAID})
-    assert refused(moment, raiding, "ada") == f"There is nothing to learn from a raid now. Open now: {ways}."
+    assert refused(moment, raiding, "ada") == f"Nothing can be learnt now from a raid. Open now: {ways}."
     fortune = RollFortune(question="Rain?", dice=2)
     assert refused(moment, fortune, "gm", 1) == ("This takes 2d6 for fortune: 1 face is missing after 1.")
     assert refused(moment, fortune, "gm", 1, 2, 3) == "Roll exactly 2 dice, not 3: the pool is 2d."

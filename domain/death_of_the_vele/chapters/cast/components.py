@@ -39,6 +39,7 @@ chapter = Chapter[Vele](
     {
         "not_a_one_shot": "{component} is no one-shot.",
         "one_shot_used": "{component} was used already, and it works once.",
+        "nobody_away": "Nobody is away, so nothing is picked in turns.",
         "owner_present": "{player} is here and plays it.",
         "passed_already": "{player} has passed, and picks no more.",
     },
@@ -306,8 +307,8 @@ def _(state: Vele, event: ComponentPlayAssigned) -> Iterable[Fact]:
 class PassComponentPick(Command):
     """Pick no component: who passes, when those of somebody away are picked in turns, does not return.
 
-    Needs:    an act; not to have passed.
-    Refused:  `no_act`, `passed_already`.
+    Needs:    an act; somebody who is away; not to have passed.
+    Refused:  `no_act`, `nobody_away`, `passed_already`.
     Yields:   `ComponentPickPassed`.
     """
 
@@ -326,6 +327,7 @@ def pass_component_pick(state: Vele, command: PassComponentPick, asker: Asker, c
     """VE-31: pass; whoever passes picks no more in this act."""
     in_story(state, asker)
     act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
+    need(any(not it.present for it in state.story.players.values()), "nobody_away")
     need(asker.person not in act.passed_picks, "passed_already", player=asker.person)
     return [ComponentPickPassed(player=asker.person)]
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.guards import in_story, in_turn, open_scene, own_in_the_scene
+from domain.death_of_the_vele.chapters.guards import in_story, in_turn, open_scene, own_in_the_scene, own_turn
 from domain.death_of_the_vele.chapters.initiative.blocks import unblocked
 from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed, turn_state
 from domain.death_of_the_vele.lookup import component_of, running_struggle, scene_of
@@ -30,7 +30,7 @@ chapter = Chapter[Vele](
     "Movement and distance",
     {
         "target_out_of_reach": "That is {zones:?zone|zones} away, and Range reaches {reach}.",
-        "zone_unknown": "There is no way to {zone}: the zones are {zones}.",
+        "zone_unknown": "There is no way to {zone}{zones:+: the zones are }.",
         "zone_too_far": "That is {zones} zones away, and a move is one zone.",
         "moved_already": "{component} has made its free move this round; another zone is its action.",
         "effect_moves_itself": "A move by an ability happens with its struggle.",
@@ -70,7 +70,7 @@ class MoveComponent(Command):
 
     Needs:    a component of one's own in the scene; under initiative one's turn.
     Refused:  `no_scene`, `component_unknown`, `not_your_component`, `not_in_scene`, `cannot_act`,
-              `zone_unknown`, `zone_too_far`, `no_change`, `not_your_turn`, `moved_already`,
+              `zone_unknown`, `zone_too_far`, `no_change`, `turn_not_begun`, `not_your_turn`, `moved_already`,
               `acted_already`, `must_skip`, `block_stands`, `struggle_running`, `effect_moves_itself`,
               `beyond_dice`.
     Yields:   `ComponentMoved`; as an action `ComponentActed`.
@@ -120,7 +120,7 @@ def may_move(state: Vele, scene: Scene, command: MoveComponent, asker: Asker) ->
     if command.cost is MoveCost.ACTION:
         in_turn(state, scene, command.component, asker)
         return
-    need(scene.turn_of == asker.person, "not_your_turn", player=scene.turn_of)
+    own_turn(scene, asker)
     turn = scene.components.get(command.component)
     if turn is not None and turn.moved_free:
         raise CommandRefused("moved_already", component=command.component)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
-from domain.death_of_the_vele.chapters.guards import in_story, must_narrate, open_scene, scene_with_dice
+from domain.death_of_the_vele.chapters.guards import in_story, must_narrate, open_scene, own_turn, scene_with_dice
 from domain.death_of_the_vele.chapters.initiative.blocks import BlockExpired
 from domain.death_of_the_vele.lookup import component_of, running_struggle, scene_of
 from domain.death_of_the_vele.phrases import told
@@ -26,7 +26,7 @@ chapter = Chapter[Vele](
     {
         "initiative_runs": "Players are taking turns now: stop initiative first.",
         "initiative_stopped": "Nobody is taking turns now.",
-        "turn_running": "It is {player}'s turn.",
+        "turn_running": "It is {player}'s turn, which has to end first.",
     },
 )
 
@@ -171,7 +171,7 @@ class EndTurn(Command):
     """End one's turn. A component that owes its action for helping is done with it.
 
     Needs:    one's own turn.
-    Refused:  `no_scene`, `initiative_stopped`, `not_your_turn`, `struggle_running`.
+    Refused:  `no_scene`, `initiative_stopped`, `turn_not_begun`, `not_your_turn`, `struggle_running`.
     Yields:   `TurnEnded`, `AspectExpired` for fragile aspects whose time is up.
     """
 
@@ -190,8 +190,7 @@ def end_turn(state: Vele, command: EndTurn, asker: Asker, chance: Chance) -> Eve
     """VE-70: end one's turn; fragile aspects end with the next turn of whoever placed them (VE-78)."""
     in_story(state, asker)
     scene = with_initiative(state)
-    if scene.turn_of is None or scene.turn_of != asker.person:
-        raise CommandRefused("not_your_turn", player=scene.turn_of)
+    own_turn(scene, asker)
     over = [
         AspectExpired(aspect=slug, reason="its time is up")
         for slug, it in state.aspects.items()
@@ -299,4 +298,47 @@ def _(state: Vele, event: ComponentActed) -> Iterable[Fact]:
         was="free",
         now="used",
         why="acted this round",
+    )
+
+
+class ActionOwed(Event):
+    """A component that helped when the dice had fallen owes its next action, as an ally does (VE-52, VE-83)."""
+
+    type: Literal["death_of_the_vele.action_owed.v1"] = "death_of_the_vele.action_owed.v1"
+    component: Slug
+    helped: Slug
+
+
+def owed_for_helping(scene: Scene, component: str, helped: str) -> list[Event]:
+    """Event of the action a late helper owes under initiative; refused for who helps another (VE-52)."""
+    turn = scene.components.get(component)
+    if turn is not None and turn.helping not in (None, helped):
+        raise CommandRefused("two_masters", component=component, helped=turn.helping)
+    owes = turn is not None and turn.must_skip_next_action
+    return [ActionOwed(component=component, helped=helped)] if scene.initiative_running and not owes else []
+
+
+@chapter.applies(ActionOwed)
+def _(state: Vele, event: ActionOwed) -> None:
+    component_of(state, event.component)
+    turn = turn_state(scene_of(state), event.component)
+    turn.must_skip_next_action, turn.helping = True, event.helped
+
+
+@chapter.tells(ActionOwed, "{component} owes its next action, for helping {helped}")
+def _(state: Vele, event: ActionOwed) -> Iterable[Fact]:
+    yield action_owed(event.component)
+
+
+def action_owed(component: str) -> Fact:
+    """Fact of an action that is owed for help."""
+    return facts.StateChanged(
+        owner=component,
+        group="turn",
+        name="action",
+        label="Action",
+        was="free",
+        now="owed",
+        why="helped in a struggle",
+        good=False,
     )

@@ -8,7 +8,7 @@ from domain.death_of_the_vele.chapters.guards import in_story, known_trait, own_
 from domain.death_of_the_vele.chapters.outcomes.control import ControlTaken
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import component_of, struggle_of, trait_of
-from domain.death_of_the_vele.phrases import READY, mark, words
+from domain.death_of_the_vele.phrases import READY, mark, told, words
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.struggle import Harm, Struggle
 from domain.death_of_the_vele.state.vele import Vele
@@ -43,8 +43,8 @@ class DisableTrait(Command):
     Needs:    a suffering component of one's own, in its turn; effect that is left.
     Refused:  `no_struggle`, `shares_first`, `no_effect_left`, `component_unknown`, `not_your_component`,
               `not_its_turn_to_suffer`, `trait_unknown`, `trait_lost_already`, `aimed_trait_first`.
-    Yields:   `TraitDisabled`; `ComponentTakenOut` or `ComponentDestroyed` with the last one, `ControlTaken`
-              when control is total.
+    Yields:   `TraitDisabled`; `ComponentTakenOut` or `ComponentDestroyed` with the last one, then `PlaceTaken`
+              where something attached to it goes on; `ControlTaken` when control is total.
     """
 
     type: Literal["death_of_the_vele.disable_trait"] = "death_of_the_vele.disable_trait"
@@ -85,6 +85,15 @@ class ComponentDestroyed(Event):
     by: Slug | None
 
 
+class PlaceTaken(Event):
+    """A component goes on for a destroyed one of its unit: it loses what is left, and fights on (VE-74)."""
+
+    type: Literal["death_of_the_vele.place_taken.v1"] = "death_of_the_vele.place_taken.v1"
+    struggle: Slug
+    giver: Slug
+    taker: Slug
+
+
 @chapter.decides(DisableTrait)
 def disable_trait(state: Vele, command: DisableTrait, asker: Asker, chance: Chance) -> Events:
     """VE-74, VE-76: lose the trait its owner picks; the last point of effect takes a whole trait."""
@@ -121,8 +130,44 @@ def trait_lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: st
     )
     if cause is HarmCause.CONTROL:
         return [disabled, *total_control(state, it, harm, slug, trait)]
-    others = [name for name, known in it.traits.items() if known.usable and name != trait]
-    return [disabled] if others else [disabled, component_out(state, it, slug, harm.by)]
+    if any(known.usable for name, known in it.traits.items() if name != trait):
+        return [disabled]
+    if is_character(it):
+        meaning = state.story.taken_out_default
+        return [disabled, ComponentTakenOut(component=slug, meaning=meaning, by=harm.by)]
+    return [
+        disabled,
+        ComponentDestroyed(component=slug, by=harm.by),
+        *place_taken(state, struggle, it, slug, disabled),
+    ]
+
+
+def place_taken(state: Vele, struggle: Struggle, it: Component, slug: str, lost: TraitDisabled) -> list[Event]:
+    """Event of what goes on for a destroyed component, the first attached to it that still can; none without need.
+
+    It is needed where the component was to lose more, or fights in an extended struggle (VE-74, VE-88).
+    """
+    fights = any(slug in side for one in state.extended.values() if one.running for side in one.sides.values())
+    heirs = [name for name in it.attached_to if can_lose(state.components[name])]
+    if not heirs or not (fights or loses_more(state, struggle, slug, lost)):
+        return []
+    return [PlaceTaken(struggle=struggle.id, giver=slug, taker=heirs[0])]
+
+
+def loses_more(state: Vele, struggle: Struggle, slug: str, lost: TraitDisabled) -> bool:
+    """True if a component whose last trait is `lost` was to lose another to any harm of the struggle."""
+    now, *later = open_harms(state, struggle)
+    turn = next_to_lose(state, now)
+    order = now.order[now.order.index(turn) + 1 :] if turn in now.order else now.order
+    effect, traits = now.remaining_effect, now.traits
+    left = lost.remaining + traits if effect > 0 else traits - 1
+    more = left > 0 and slug in (now.target, *order)
+    return more or any(slug in (harm.target, *harm.order) for harm in later)
+
+
+def can_lose(it: Component) -> bool:
+    """True if a component has a trait that it can still use, and so lose."""
+    return it.status is ComponentStatus.ACTIVE and any(trait.usable for trait in it.traits.values())
 
 
 def total_control(state: Vele, it: Component, harm: Harm, slug: str, trait: str) -> list[Event]:
@@ -142,13 +187,6 @@ def is_character(it: Component) -> bool:
     if it.kind is ComponentKind.PC:
         return it.size is Size.PC_MAIN
     return it.kind is ComponentKind.STORY and not it.scene_long
-
-
-def component_out(state: Vele, it: Component, slug: str, by: str | None) -> Event:
-    """Event of a component without a usable trait: taken out, or destroyed if it is a thing (VE-75)."""
-    if is_character(it):
-        return ComponentTakenOut(component=slug, meaning=state.story.taken_out_default, by=by)
-    return ComponentDestroyed(component=slug, by=by)
 
 
 @chapter.applies(TraitDisabled)
@@ -193,6 +231,20 @@ def _(state: Vele, event: ComponentDestroyed) -> None:
         advance(state)
 
 
+@chapter.applies(PlaceTaken)
+def _(state: Vele, event: PlaceTaken) -> None:
+    component_of(state, event.taker)
+    for harm in struggle_of(state).harms:
+        harm.order = [event.taker if slug == event.giver else slug for slug in harm.order]
+        if harm.target == event.giver:
+            harm.target, harm.aimed, harm.started = event.taker, None, True
+    for series in state.extended.values():
+        for side in series.sides.values() if series.running else ():
+            if event.giver in side and event.taker not in side:
+                side[side.index(event.giver)] = event.taker
+    advance(state)
+
+
 @chapter.tells(TraitDisabled, "{component} loses {trait}, {remaining:?point|points} left")
 def _(state: Vele, event: TraitDisabled) -> Iterable[Fact]:
     trait = state.components[event.component].traits[event.trait]
@@ -228,3 +280,8 @@ def _(state: Vele, event: ComponentTakenOut) -> Iterable[Fact]:
 def _(state: Vele, event: ComponentDestroyed) -> Iterable[Fact]:
     yield status_changed(event.component, "active", "destroyed", "no usable trait is left")
     yield facts.CharacterLeft(character=event.component, how="destroyed")
+
+
+@chapter.tells(PlaceTaken, "{taker} goes on for {giver}, which was attached to it")
+def _(state: Vele, event: PlaceTaken) -> Iterable[Fact]:
+    yield told("goes on for what was attached to it", "effect", event.taker, event.giver)

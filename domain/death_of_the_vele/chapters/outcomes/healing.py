@@ -16,6 +16,7 @@ from domain.death_of_the_vele.chapters.guards import (
     reached_by_dice,
     scene_with_dice,
 )
+from domain.death_of_the_vele.chapters.initiative.turns import owed_for_helping
 from domain.death_of_the_vele.chapters.outcomes.healed_traits import damaged, traits_healed
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import usable_trait
@@ -81,10 +82,10 @@ class HealTraits(Command):
 
     Needs:    an ability with Heal on a usable trait; a patient not treated since the last conflict or sleep.
     Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`,
-              `component_unknown`, `not_your_component`, `not_in_scene`, `cannot_act`, `not_your_turn`,
-              `acted_already`, `must_skip`, `heal_missing`, `heals_too_many`, `nothing_damaged`,
-              `treated_already`, `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`,
-              `trait_unknown`, `beyond_dice`.
+              `component_unknown`, `not_your_component`, `not_in_scene`, `cannot_act`, `turn_not_begun`,
+              `not_your_turn`, `acted_already`, `must_skip`, `heal_missing`, `heals_too_many`,
+              `nothing_damaged`, `treated_already`, `not_a_payer`, `price_not_met`, `not_held`,
+              `points_not_held`, `trait_unknown`, `beyond_dice`.
     Yields:   `HealingAttempted`, `DiceSpent`; `MergingClosed` for dice of others.
     """
 
@@ -101,12 +102,11 @@ class HealTraits(Command):
 class JoinHealing(Command):
     """Join the last attempt as another healer: a die and points are added, and the result is read again.
 
-    Needs:    a patient treated since the last conflict or sleep; an ability with Heal.
+    Needs:    a patient treated since the last conflict or sleep; an ability with Heal; to help nobody else.
     Refused:  `no_scene`, `struggle_running`, `component_unknown`, `not_your_component`, `not_in_scene`,
-              `cannot_act`, `not_treated`, `healed_by_it`, `heal_missing`, `heals_too_many`,
-              `nothing_damaged`, `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`,
-              `beyond_dice`.
-    Yields:   `DiceSpent`, `HealingJoined`, `TraitHealed`; `MergingClosed` for dice of others.
+              `cannot_act`, `not_treated`, `healed_by_it`, `two_masters`, `heal_missing`, `heals_too_many`,
+              `nothing_damaged`, `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`, `beyond_dice`.
+    Yields:   `DiceSpent`, `HealingJoined`, `TraitHealed`, `ActionOwed`; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.join_healing"] = "death_of_the_vele.join_healing"
@@ -243,6 +243,7 @@ def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance
     patient = patient_of(state, scene, command.patient)
     attempt = found(patient.healing, "not_treated", component=command.patient)
     need(command.healer not in attempt.healers, "healed_by_it", component=command.healer)
+    owed = owed_for_helping(scene, command.healer, attempt.healers[0])
     may_heal(state, healer, command)
     paid = payments(state, command)
     die = healer.traits[command.trait].die
@@ -258,7 +259,7 @@ def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance
         value=value,
         result=result,
     )
-    return [*paid, joined, *traits_healed(patient, command.patient, score, most, attempt.healed)]
+    return [*paid, joined, *traits_healed(patient, command.patient, score, most, attempt.healed), *owed]
 
 
 def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) -> None:

@@ -14,7 +14,7 @@ from domain.death_of_the_vele.chapters.guards import (
     scene_with_dice,
     side_called,
 )
-from domain.death_of_the_vele.chapters.initiative.turns import turn_state
+from domain.death_of_the_vele.chapters.initiative.turns import action_owed, turn_state
 from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies
 from domain.death_of_the_vele.lookup import side_of, struggle_of
 from domain.death_of_the_vele.phrases import told
@@ -35,7 +35,6 @@ from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, SideRef
 from domain.death_of_the_vele.terms.struggle import Phase
-from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice as Chance
@@ -183,16 +182,7 @@ def _(state: Vele, done: Deed) -> None:
 def _(state: Vele, event: AllyJoined) -> Iterable[Fact]:
     yield told("an ally joins", "struggle", event.component)
     if event.owes_action:
-        yield facts.StateChanged(
-            owner=event.component,
-            group="turn",
-            name="action",
-            label="Action",
-            was="free",
-            now="owed",
-            why="helped in a struggle",
-            good=False,
-        )
+        yield action_owed(event.component)
 
 
 def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterable[Offer]:

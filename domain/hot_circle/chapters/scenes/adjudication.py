@@ -26,8 +26,8 @@ from domain.kernel.terms import Slug, Text
 chapter = Chapter[Circle](
     "Settled by word",
     {
-        "subject_unknown": "Nobody and nothing here is called {subject}. Name a character, a faction, a setting "
-        "or the campaign.",
+        "subject_unknown": "Nobody and nothing of that name is here. Name a character, a faction, a setting or "
+        "the campaign.",
         "points_wrong": "Write {field} as a plain number, at least {least}.",
         "stands_on_the_sheet": "This has a place of its own on the sheet of {character} ({field}), which words "
         "beside it would not change. Between sessions, enter it from paper.",

@@ -212,7 +212,9 @@ def prepare_obstacle(state: Circle, command: PrepareObstacle, asker: Asker, dice
     gm_in_play(state, asker)
     no_session(state)
     if command.location is not None:
-        one_there(state.locations, command.location, "location_unknown")
+        one_there(
+            state.locations, command.location, "location_unknown", (it.name for it in state.locations.values())
+        )
     hard = command.level is not None or command.step is not None
     if hard:
         difficulty_said(command.level, command.step)

@@ -49,7 +49,7 @@ chapter = Chapter[Adventure](
         "die_not_kept": "Choose among the dice kept, which show {values}.",
         "already_assigned": "{participant} has assigned the dice already.",
         "ward_self": "Name somebody else to defend: {participant} takes their own blows already.",
-        "ward_unknown": "Nobody called “{ward}” is in the conflict to be defended.",
+        "ward_unknown": "Nobody of that name is in the conflict to be defended. Name somebody who is.",
         "ward_defended": "{ward} is defended already, by {defender}.",
     },
 )

@@ -26,16 +26,16 @@ from domain.spc.terms import ActionType, Die, Slot, TrackReason
 chapter = Chapter[Adventure](
     "Talents, powers, rituals, gadgets, weaknesses",
     {
-        "talent_unknown": "{character} has no talent “{talent}”.",
-        "power_unknown": "{character} has no power “{power}”.",
-        "ritual_unknown": "{character} has no ritual “{ritual}”.",
-        "gadget_unknown": "{character} has no gadget “{gadget}”.",
+        "talent_unknown": "{character} has no such talent. Name one on the sheet.",
+        "power_unknown": "{character} has no such power. Name one on the sheet.",
+        "ritual_unknown": "{character} has no such ritual. Name one on the sheet.",
+        "gadget_unknown": "{character} has no such gadget. Name one on the sheet.",
         "power_owned": "{character} has the power {feature} already; manifest another.",
         "weakness_owned": "{character} has the weakness {feature} already; take another.",
         "costs_differ": "Power costs {power_cost}, weakness {weakness_cost}: they must match.",
-        "target_unknown": "Nobody called “{target}” is in the conflict to be exploited.",
+        "target_unknown": "Nobody of that name is in the conflict to be exploited. Name somebody who is.",
         "weakness_of_ally": "{participant} cannot exploit {target}: a weakness is exploited by the other side.",
-        "weakness_unknown": "{target} has no weakness “{weakness}”.",
+        "weakness_unknown": "{target} has no such weakness. Name one on the sheet.",
     },
 )
 

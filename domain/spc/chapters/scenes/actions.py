@@ -47,7 +47,7 @@ chapter = Chapter[Adventure](
     {
         "players_act": "{character} is run by the Mastermind, who narrates; actions are declared for Characters.",
         "system_missing": "Choose one of the six outcome systems.",
-        "feature_unknown": "The sheet of {character} has no “{feature}”.",
+        "feature_unknown": "There is no such feature on the sheet of {character}. Name one that is.",
         "sacrifice_missing": "Advancement takes self-sacrifice: say what is given up.",
         "advance_missing": "Advancement serves the goal: say how.",
         "nobody_opposes": "Nobody opposes this; choose another system.",

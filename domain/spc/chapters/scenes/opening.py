@@ -5,7 +5,7 @@ from typing import Literal
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, need
+from domain.kernel.decisions import CommandRefused, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -25,7 +25,7 @@ chapter = Chapter[Adventure](
     "Opening a scene",
     {
         "presence_undecided": "It is not decided yet who is there: {characters}.",
-        "goon_unknown": "There is no goon called “{goon}”. Introduce it first.",
+        "goon_unknown": "There is no such goon{there:+. Those there are: }. Introduce a new one first.",
         "named_twice": "{name} is named twice.",
         "nobody_named": "Say who comes in: an antagonist or a goon.",
         "present_already": "{character} is in the scene already.",
@@ -41,7 +41,7 @@ def may_come_in(state: Adventure, antagonists: Sequence[str], goons: Sequence[st
     for slug in antagonists:
         villain(state, slug)
     for slug in goons:
-        need(slug in state.goons, "goon_unknown", goon=slug)
+        one_there(state.goons, slug, "goon_unknown")
 
 
 def harm_on_villains(

@@ -46,7 +46,7 @@ chapter = Chapter[Crucible](
         "reify_cost_named": "Entering {arc} takes {elements}: name {elements} among what is given up.",
         "reify_costs_nothing": "Entering {arc} takes no element: give none up.",
         "reify_cost_number": "Entering {arc} takes {need:?element|elements}, not {given}: name what is given up.",
-        "too_few_left": "Only {left:?element|elements} would be left, and {need} must stay.",
+        "too_few_left": "{left:?element|elements} would be left, and {need} must stay.",
         "other_cost_unpaid": "Say how this was paid, which {arc} takes as well: {cost}",
     },
 )

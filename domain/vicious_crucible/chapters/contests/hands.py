@@ -47,7 +47,7 @@ chapter = Chapter[Crucible](
         "element_twice": "{element} is named twice. Choose different elements.",
         "tool_used_in_hand": "{tool} goes with one element of a hand only.",
         "element_not_yours": "{element} is not an element of {character}. Roll your own.",
-        "element_unknown": "{character} has no element “{element}”.",
+        "element_unknown": "{character} has no such element. Name one that is there.",
         "owner_missing": "Several have {element}: {owners}. Say whose you roll.",
         "element_of_a_pc": (
             "{element} belongs to the player character {character}. The GM rolls NPCs and the place."

@@ -28,7 +28,7 @@ chapter = Chapter[Crucible](
         "present_first": "Sparks come only after you present.",
         "tie_first": "The tie for highest comes first; still to reroll: {sides}.",
         "npc_not_in_hand": "No element of {character} was rolled in this contest.",
-        "spark_unknown": "{side} has no spark “{spark}” to use here.",
+        "spark_unknown": "{side} has no such spark to use here. Name one of their own.",
         "too_little_heat": "{character} has {have} Heat and needs {need}.",
         "presented_die_only": "Sparks reach only the die that is presented, the d{faces} for {element}.",
     },

@@ -55,7 +55,7 @@ chapter = Chapter[Crucible](
             "Something here is called like {name} already. Choose another name, or give it an id of its own."
         ),
         "id_reserved": "{name} is a word of the game itself. Choose another name, or give it an id of its own.",
-        "mention_unknown": "The write-up of {name} names “{mention}”, who is not one of the six to pick from.",
+        "mention_unknown": "The write-up of {name} names somebody who is not one of the six to pick from.",
     },
 )
 

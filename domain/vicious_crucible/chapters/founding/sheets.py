@@ -63,7 +63,7 @@ chapter = Chapter[Crucible](
         "tool_named_twice": "Two tools are called {name}. Give each its own name.",
         "sparks_need_quality": "{tool} is a {tool_kind} tool; only quality tools have sparks.",
         "arc_missing": "Name an arc for {character}.",
-        "arc_unknown": "There is no arc “{arc}” in this crucible.",
+        "arc_unknown": "No arc of this crucible is called so. Name one that is there, or enter it first.",
         "hard_only_in_setup": "{name} cannot become hard now: hard places begin play that way.",
         "arc_action_missing": "{name} has three actions. Say what its {action} action is.",
     },

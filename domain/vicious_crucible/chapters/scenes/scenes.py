@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -30,7 +30,7 @@ from domain.vicious_crucible.terms import CharacterRef, CharacterSlug, Kind, Pla
 chapter = Chapter[Crucible](
     "Framing scenes",
     {
-        "location_unknown": "There is no location “{location}”. Enter it first.",
+        "location_unknown": "There is no such location{there:+. Those there are: }. Enter a new one first.",
         "no_change": "That is how it stands already, so there is nothing to record.",
         "in_a_contest": "{character} cannot walk away from {contest}. Close it first.",
         "no_pc_there": "No player character's marker is at {location}. Frame the scene where one is.",
@@ -69,7 +69,7 @@ def place_marker(state: Crucible, command: PlaceMarker, asker: Asker, dice: Dice
     if not asker.is_gm and character.player != asker.person:
         raise CommandRefused("not_your_character", character=command.character)
     not_benched(state, command.character)
-    need(command.location in state.locations, "location_unknown", location=command.location)
+    one_there(state.locations, command.location, "location_unknown")
     need(character.marker != command.location, "no_change")
     contest = contest_open(state)
     if contest and state.scene and command.character in state.scene.present:
@@ -153,7 +153,7 @@ def frame_scene(state: Crucible, command: FrameScene, asker: Asker, dice: Dice) 
     gm_only(asker)
     in_play(state)
     need(state.current_scene is None, "scene_open", scene=state.current_scene)
-    need(command.location in state.locations, "location_unknown", location=command.location)
+    one_there(state.locations, command.location, "location_unknown")
     brought: list[CharacterId] = []
     for slug in dict.fromkeys(command.present):
         character = known_character(state, slug)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import found, must, need
+from domain.kernel.decisions import found, must, need, one_there
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -25,7 +25,7 @@ chapter = Chapter[Crucible](
     "Tools: unique tasks",
     {
         "task_set_already": "The task {task} is set already.",
-        "task_unknown": "There is no task “{task}”. The GM sets it first.",
+        "task_unknown": "There is no such task{there:+. Those there are: }. The GM sets a new one first.",
         "task_done": "{task} was done already, by {character}.",
         "tool_missing": "{character} has no tool “{tool}”. Name one that is on the sheet.",
         "tool_not_unique": "{tool} is a {tool_kind} tool; this takes a unique one.",
@@ -106,7 +106,7 @@ def perform_unique_task(state: Crucible, command: PerformUniqueTask, asker: Aske
     """VC-38, VC-32: perform a task with the tool it takes, which is at hand and not denied."""
     in_play(state)
     character = pc_in_story(state, command.character, asker)
-    task = found(state.tasks.get(command.task), "task_unknown", task=command.task)
+    task = one_there(state.tasks, command.task, "task_unknown")
     need(task.performed_by is None, "task_done", task=command.task, character=task.performed_by)
     tool = found(character.tools.get(task.tool), "tool_missing", character=command.character, tool=task.tool)
     need(tool.tool_kind is ToolKind.UNIQUE, "tool_not_unique", tool=task.tool, tool_kind=tool.tool_kind)

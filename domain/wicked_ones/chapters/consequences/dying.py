@@ -21,12 +21,13 @@ from domain.wicked_ones.chapters.guards import (
     in_play,
     known_character,
     living,
+    nearby,
     own_or_dead,
 )
 from domain.wicked_ones.chapters.phases.loot import DarkHeartsGained
 from domain.wicked_ones.chapters.phases.shock import shock_cleared
 from domain.wicked_ones.chapters.pools import pool_for, roll_pool
-from domain.wicked_ones.lookup import character_of, count_number, must_be_new
+from domain.wicked_ones.lookup import character_of, count_number, is_near, must_be_new
 from domain.wicked_ones.phrases import CAME, WON, faces_in_words, rolled, told, words
 from domain.wicked_ones.seats import Seat, alive, nine, seats
 from domain.wicked_ones.shapes import Counted, Face, Modifier
@@ -52,7 +53,8 @@ class RingDeathKnell(Described):
     Needs:    its player; it has just died with a dark heart at least.
     Refused:  `still_alive`, `no_dark_hearts`, `knell_done`, `intention_missing`, `unknown_action`,
               `gm_cannot_pick_action`, `modifier_without_reason`, `shock_must_count`, `wrong_dice_count`,
-              `face_out_of_range`, `describe_first`, `not_your_character`, `unknown_character`, `dead` (a witness).
+              `face_out_of_range`, `describe_first`, `not_your_character`, `unknown_character`,
+              `dead` and `not_nearby` (a witness).
     Yields:   `DeathKnellRolled`, `ShockCleared`, `DarkHeartsGained` for each ally who sees it.
     """
 
@@ -102,6 +104,7 @@ def ring_death_knell(state: Underworld, command: RingDeathKnell, asker: Asker, d
     witnesses = tuple(slug for slug in dict.fromkeys(command.witnesses) if slug != command.character)
     for slug in witnesses:
         living(state, slug)
+        nearby(state, slug)
     hearts = Modifier(n=it.dark_hearts, reason="dark hearts")
     pool = pool_for(it, command.character, action, command.minus, (*command.plus, hearts), command.dice, dice)
     fallen = roll_pool(pool.size, state.house_rules, dice, f"{it.name}'s death knell")
@@ -178,7 +181,7 @@ def knells(state: Underworld, asker: Asker) -> Iterable[Offer]:
 
 def knell(state: Underworld, seat: Seat) -> Offer:
     """Offer of one death knell."""
-    witnesses = alive(state, but=seat.character)
+    witnesses = tuple(it for it in alive(state, but=seat.character) if is_near(state, str(it.value)))
     return seat.offer(
         RingDeathKnell,
         f"{seat.name} rings its death knell, +{seat.it.dark_hearts}d",

@@ -37,7 +37,7 @@ chapter = Chapter[Underworld](
     {
         "worse_than_before": "Resisting makes nothing worse: {clock} ticks {most} at most, not {given}.",
         "not_resisted": "{consequence} was not resisted in part, so it is not reduced.",
-        "not_lighter": "The replacement must be one step lighter: {need} instead of {was}, not {given}.",
+        "not_lighter": "What remains is {need}, not {given}: it was {was}.",
     },
 )
 

@@ -27,13 +27,14 @@ from domain.wicked_ones.chapters.guards import (
     described,
     gm_only,
     in_play,
+    nearby,
     own,
     reason_given,
 )
 from domain.wicked_ones.chapters.phases.shock import shock_cleared
 from domain.wicked_ones.chapters.pools import pool_for, roll_pool
 from domain.wicked_ones.chapters.resources.stress import segment_left, stress_cleared, stress_spent
-from domain.wicked_ones.lookup import pending_of
+from domain.wicked_ones.lookup import is_near, pending_of
 from domain.wicked_ones.phrases import WON, rolled, told, words
 from domain.wicked_ones.printed import RESISTANCE_STRESS
 from domain.wicked_ones.seats import nine, seats
@@ -108,7 +109,8 @@ class Resist(Described):
               `reduce_first`, `resisted_already`,
               `not_resistible`, `same_action`, `weak_effect`, `unknown_action`, `no_stress_left`,
               `mixed_outcome_unstated`, `modifier_without_reason`, `shock_must_count`, `wrong_dice_count`,
-              `face_out_of_range`, `describe_first`, `not_your_character`, `unknown_character`, `dead`.
+              `face_out_of_range`, `describe_first`, `not_your_character`, `unknown_character`, `dead`,
+              `not_nearby`.
     Yields:   `ResistanceRolled`; `StressSpent` or `StressCleared`, `WentFeral`, `ShockCleared`, `BloodiedEnded`;
               `ConsequenceAvoided`, or for a failure against death `ConsequenceAccepted`, `CharacterDied`.
     """
@@ -155,6 +157,8 @@ def resist(state: Underworld, command: Resist, asker: Asker, dice: Dice) -> Even
     it = own(state, command.character, asker)
     consequence = unsettled(state, command.consequence)
     action = action_named(command.action)
+    if command.character != consequence.target:
+        nearby(state, command.character)
     resistible_by(state, consequence, command, action)
     segment_left(it, command.character)
     if Kind.DEATH in consequence.kinds and not consequence.mixed_outcome:
@@ -260,7 +264,7 @@ def resisting(state: Underworld, slug: str, it: Consequence, what: str, asker: A
     """Offers to resist: to the struck one first, then to whoever is near."""
     order = sorted(seats(state, asker), key=lambda seat: seat.character != it.target)
     for seat in order:
-        near = state.scene is None or seat.character in state.scene.present or seat.character == it.target
+        near = seat.character == it.target or is_near(state, seat.character)
         if not near or not seat.it.stress_left:
             continue
         own = [it.action] if it.performer == seat.character and it.action else []

@@ -29,7 +29,7 @@ chapter = Chapter[Underworld](
         "already_recovered": "Recovery comes by itself, once in each cycle, when lurking begins"
         "{came:+; it came in cycle }.",
         "no_stress_left": "All {segments} segments of {character} are filled.",
-        "bad_reason": "That is not done by hand for {reason}; only for {known}.",
+        "bad_reason": "By hand this is only for {known}. What the rules bring otherwise comes by itself.",
         "amount_without_note": "The usual is {usual}, not {given}; note why it differs.",
         "not_feral": "{character} is not feral.",
         "ability_not_owned": "{character} has no ability or item called {ability}.",

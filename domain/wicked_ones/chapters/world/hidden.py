@@ -45,7 +45,7 @@ chapter = Chapter[Underworld](
     "Hidden information",
     {
         "no_source": "Say how it is learnt. Open now: {ways}.",
-        "way_closed": "There is nothing to learn from {way} now. Open now: {ways}.",
+        "way_closed": "Nothing can be learnt now from {way}. Open now: {ways}.",
         "too_many": "One or two at a time, not {count}.",
         "no_torture_chamber": "A flashback to torture needs a torture chamber in the dungeon.",
     },

@@ -28,7 +28,8 @@ chapter = Chapter[Underworld](
     {
         "question_unknown": "Nobody waits for an answer to that.",
         "fact_unknown": "There is no such fact to decide on or to reveal.",
-        "must_say_yes": "Facts from {source} stand unless they are highly implausible; give that reason.",
+        "must_say_yes": "Facts from a calling ability or a room stand unless they are highly implausible; give "
+        "that reason.",
     },
 )
 
