@@ -26,6 +26,7 @@ from projections.story.model import (
 from projections.story.page import evenly, heading_of, page_of, places_of, sentences_of, tests_of, title_of, up_to
 from projections.story.pieces import has_words, is_noise, says_enough
 from projections.story.sentences import joined, joint
+from projections.views.emphasis import without_marks
 
 SIGNS = 140
 """The most signs of a line."""
@@ -247,7 +248,8 @@ def _sayings(session: StorySession) -> list[Text]:
 
 def _words_of(remark: StoryRemark) -> list[str]:
     """The lines of a remark that are words: nothing that a program wrote, no notice of whose turn it is."""
-    lines = (it for it in remark.text.split("\n") if it.strip() and it != f"{remark.by}'s Turn")
+    said = map(without_marks, remark.text.split("\n")) if remark.logged else remark.text.split("\n")
+    lines = (it for it in said if it.strip() and it != f"{remark.by}'s Turn")
     return [it for it in lines if not is_noise(it)]
 
 

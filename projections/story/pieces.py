@@ -17,6 +17,7 @@ from projections.story.alike import StoryPiece
 from projections.story.relation_words import left_open
 from projections.story.words import AS_A_SENTENCE, worded
 from projections.views.dates import day_words
+from projections.views.emphasis import without_marks
 from projections.views.timeline import played_at
 
 _WORTH_SAYING = (
@@ -145,6 +146,12 @@ def speaker_of(entry: EntryLogged) -> str:
     """The name of whoever speaks; empty where the source does not say."""
     name = " ".join(entry.speaker.split())
     return "" if name == NOBODY else name
+
+
+def title_words(title: str, *, logged: bool) -> str:
+    """A title in one line; that of play taken in without the marks that its notes have for emphasis and links."""
+    line = " ".join(title.split())
+    return without_marks(line) if logged else line
 
 
 def without_title(text: str, title: str) -> str:
