@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
+from domain.kernel.wording.emphasis import Run, runs_of
 from exchange.documents.html.face import Face
 from exchange.documents.plates import TITLE as PLATES
 from exchange.documents.plates import Plate
@@ -28,7 +29,6 @@ from projections.story.model import (
     Text,
     plain,
 )
-from projections.views.emphasis import Run, runs_of
 from projections.views.story import BEFORE, session_title
 
 NOTHING = "…"

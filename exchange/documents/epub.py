@@ -7,6 +7,7 @@ from io import BytesIO
 from uuid import NAMESPACE_URL, uuid5
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from domain.kernel.wording.emphasis import Run
 from exchange.documents.book_blocks import (
     BookBlock,
     BookChapter,
@@ -23,7 +24,6 @@ from exchange.documents.html.face import Face
 from exchange.documents.plates import Plate
 from exchange.documents.printed.signs import runs_from_the_right
 from exchange.documents.volume import INDEX, PREVIOUSLY, SECRET, Volume
-from projections.views.emphasis import Run
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\ufffe\uffff]")
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")

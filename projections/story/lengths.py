@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from domain.kernel.wording.emphasis import without_marks
 from projections.story.grammar import sentence_ends
 from projections.story.model import (
     ChapterHead,
@@ -26,7 +27,6 @@ from projections.story.model import (
 from projections.story.page import evenly, heading_of, page_of, places_of, sentences_of, tests_of, title_of, up_to
 from projections.story.pieces import has_words, is_noise, says_enough
 from projections.story.sentences import joined, joint
-from projections.views.emphasis import without_marks
 
 SIGNS = 140
 """The most signs of a line."""

@@ -12,12 +12,12 @@ from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.logged.messages import NOBODY, UNNAMED
 from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
+from domain.kernel.wording.emphasis import without_marks
 from ledger.answers import ToldRecord
 from projections.story.alike import StoryPiece
 from projections.story.relation_words import left_open
 from projections.story.words import AS_A_SENTENCE, worded
 from projections.views.dates import day_words
-from projections.views.emphasis import without_marks
 from projections.views.timeline import played_at
 
 _WORTH_SAYING = (

@@ -2,7 +2,7 @@
 
 import re
 
-from projections.views.emphasis import Run, runs_of
+from domain.kernel.wording.emphasis import Run, runs_of
 
 _MEANING_SOMETHING = re.compile(r"[\\`*_\[\]<>#|~$&]")
 _AT_THE_START = re.compile(r"^(\s*)([-+=]|\d{1,9}(?=[.)]))")

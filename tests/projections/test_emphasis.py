@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from domain.kernel.wording.emphasis import Run, runs_of, without_marks
 from exchange.documents.html.markup import emphasised
-from projections.views.emphasis import Run, runs_of, without_marks
 from projections.views.markdown import emphasised_lines
 
 PLAIN, WEAK, STRONG, BOTH = ("", "em", "strong", "both")
@@ -50,11 +50,23 @@ def test_links_and_code_stand_by_their_words(line: str, words: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "2*3*4 and 2**3**4", "5 * 3 * 2", "my_file_name", "* a line of a list", "- [ ] a task", "f**k, f****k",
-        "Attack* hits*", "(*) one, (*) two", "[[]] [[open", "[[#]]", "[GM](whisper)", "#channel", "a ** b ** c",
-        "<b>bold</b>", "C:\\maps\\salt",
+        "2*3*4 and 2**3**4",
+        "5 * 3 * 2",
+        "my_file_name",
+        "* a line of a list",
+        "- [ ] a task",
+        "f**k, f****k",
+        "Attack* hits*",
+        "(*) one, (*) two",
+        "[[]] [[open",
+        "[[#]]",
+        "[GM](whisper)",
+        "#channel",
+        "a ** b ** c",
+        "<b>bold</b>",
+        "C:\\maps\\salt",
     ],
-)  # fmt: skip
+)
 def test_signs_that_mean_nothing_stay(line: str) -> None:
     assert runs_of(line) == (Run(line),)
 

@@ -13,7 +13,7 @@ PREFIX = "logged."
 """Tags of play that was taken in: on the line like all play, judged by no rule."""
 ENTRY = "logged.entry_logged.v1"
 LOGGED_SCENE = "logged-"
-"""How the ids of its scenes begin."""
+"""The beginning of the ids of its scenes."""
 BEGUN = "logged.intake_begun.v1"
 ENDED = "logged.intake_ended.v1"
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from html import escape
 
-from projections.views.emphasis import Run, runs_of
+from domain.kernel.wording.emphasis import Run, runs_of
 
 _MARKUP = re.compile("[&<>\"']")
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from domain.kernel.wording.emphasis import Run
 from exchange.documents.book_blocks import (
     BookBlock,
     BookFigure,
@@ -19,7 +20,6 @@ from exchange.documents.html.face import Face
 from exchange.documents.plates import Plate
 from exchange.documents.printed.typesetting import DocumentTexts, Printed, printed
 from exchange.documents.volume import INDEX, PEOPLE, PREVIOUSLY, SECRET, Volume
-from projections.views.emphasis import Run
 
 TEMPLATE = "book.typ"
 _MOST_LISTED = 18
