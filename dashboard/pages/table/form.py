@@ -121,7 +121,7 @@ def _sheet(
     if lay is None:
         return FormWidgets(form, ticket, page.names)
     refers = refers_at(page.game, page.moment, page.moment.campaign.asker(ask.by))
-    return LaidCommand(lay, offer, ticket, refers, DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}"))
+    return LaidCommand(lay, offer, ticket, refers, DraftKey.here(page.slug, ask.by, f"{ask.tag} {ask.known}"))
 
 
 def _idle_words(page: TablePage, waiting: Sequence[str]) -> str:

@@ -50,7 +50,7 @@ def refill_step(page: TablePage, ruling: PastRuling) -> None:
     step = held.pop(STEP, None)
     if isinstance(step, str):
         removed_at = page.campaign.removed_at
-        DRAFTS.keep(DraftKey(page.slug, ruling.by, step), held, removed_at)
+        DRAFTS.keep(DraftKey.here(page.slug, ruling.by, step), held, removed_at)
         page.screen.prepare(step)
         page.screen.refilled[Ask(tag=f"step:{step}", by=ruling.by)] = removed_at
 
@@ -81,7 +81,7 @@ def refill(page: TablePage, campaign: CampaignHandle, asked: Mapping[str, Any], 
     ticket = page.screen.ticket(ask)
     page.screen.refilled[ask] = campaign.removed_at
     if lay is not None:
-        key = DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}")
+        key = DraftKey.here(page.slug, ask.by, f"{ask.tag} {ask.known}")
         DRAFTS.keep(key, places_of(lay.parts, rest), campaign.removed_at)
     else:
         moment = campaign.now
