@@ -35,7 +35,7 @@ def test_a_recording_is_tied_agreed_to_and_shown(campaign: Campaign, evening: st
     )
     assert tied.status == 0, tied.err
     assert tied.out == "evening.ogg is tied to 2 moments; Anna, Ben have still to agree.\n"
-    agreed = campaign("recording", evening, "1", "--agree", "--by", "Anna")
+    agreed = campaign("recording", evening, "1", "--agree", "--by", "Ben")
     assert agreed.out == "evening.ogg is tied to 2 moments; Anna has still to agree.\n"
     known = campaign("recording", evening, "1", "--tie", "40=3", "--agree", "--json").json
     assert known["ties"] == [{"position": 3, "seconds": 40.0}]
