@@ -80,3 +80,22 @@ def test_axe_finds_nothing_in_an_explanation(visit: Visit) -> None:
     page.locator(".sheet .why").first.press("Enter")
     expect(page.locator(".explain h2")).to_be_visible()
     assert violations(page) == []
+
+
+THUMBS = {
+    "table": ".tbl-rulings .dispute",
+    "replay": ".feed .row",
+    "people": ".folk li a",
+    "between": "button.go",
+}
+"""What stands close together on a screen and is pressed with a thumb."""
+
+
+@pytest.mark.parametrize("screen", THUMBS)
+def test_what_is_pressed_on_a_phone_has_room_for_a_thumb(visit: Visit, screen: str) -> None:
+    page = visit(f"{screen}?campaign=causeway", "phone")
+    pressed = page.locator(THUMBS[screen]).filter(visible=True)
+    expect(pressed.first).to_be_visible()
+    low = 40 if screen == "people" else 44  # a link within a line, with the space of its line
+    heights = pressed.evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
+    assert [it for it in heights if it < low] == []
