@@ -88,7 +88,7 @@ THUMBS = {
     "people": ".folk li a",
     "between": "button.go",
 }
-"""What stands close together on a screen and is pressed with a thumb."""
+"""Things that stand close together on a screen and are pressed with a thumb."""
 
 
 @pytest.mark.parametrize("screen", THUMBS)
