@@ -246,7 +246,9 @@ def test_what_needs_a_reason_is_taken_back_by_keys_alone(page: Page, ledger: Led
     choose(page, "Roll for Old Wren")
     page.get_by_label("Dice", exact=True).press_sequentially("552")
     page.get_by_label("Dice", exact=True).press("Enter")
-    expect(page.locator(".tbl-done")).to_contain_text("Old Wren rolls", timeout=LONG)
+    expect(page.get_by_role("button", name=re.compile("Take back moment .*Old Wren rolls"))).to_be_visible(
+        timeout=LONG
+    )
     before, why = rulings(ledger), page.get_by_role("textbox", name="Why")
     page.keyboard.press("Alt+z")
     expect(why).to_be_focused(timeout=LONG)
@@ -261,3 +263,17 @@ def test_what_needs_a_reason_is_taken_back_by_keys_alone(page: Page, ledger: Led
     page.keyboard.press("Enter")
     expect(page.locator(".tbl-done")).to_contain_text("It was misread", timeout=LONG)
     assert rulings(ledger) == before + 1
+
+
+def test_what_a_button_folds_out_can_be_read_in_the_dark(visit: Callable[..., Page], ledger: Ledger) -> None:
+    page = visit("table?campaign=evening", "dark")
+    expect(page.get_by_text("Last rulings")).to_be_visible(timeout=LONG)
+    choose(page, "Roll for Old Wren")
+    page.get_by_label("Dice", exact=True).press_sequentially("552")
+    page.get_by_label("Dice", exact=True).press("Enter")
+    expect(page.get_by_role("button", name=re.compile("Take back moment .*Old Wren rolls"))).to_be_visible(
+        timeout=LONG
+    )
+    page.keyboard.press("Alt+z")
+    button = page.get_by_role("button", name="Take back", exact=True)
+    expect(button).to_have_css("color", "rgb(20, 21, 26)", timeout=LONG)

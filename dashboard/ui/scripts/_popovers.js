@@ -34,3 +34,13 @@ window.addEventListener("keydown", (event) => {
   const button = event.target instanceof Element ? event.target.closest(FOLDS_OUT) : null;
   if (button && (event.key === "Enter" || event.key === " ") && button.getAttribute("aria-expanded") !== "true") goInto(button);
 }, true);
+
+// It lies outside of what Streamlit calls light or dark, and its colours would be those of a light page.
+function tint() {
+  const page = document.querySelector(".stApp");
+  for (const room of page ? document.body.children : [])
+    if (!room.contains(page)) room.style.colorScheme = getComputedStyle(page).colorScheme;
+}
+new MutationObserver(tint).observe(document.body, { childList: true });
+window.addEventListener("click", tint, true);
+window.addEventListener("keydown", ({ altKey, key }) => { if (altKey || key === "Enter" || key === " ") tint(); }, true);
