@@ -1,5 +1,6 @@
 """`attach` and `files`: pictures, maps, handouts and recordings of a campaign."""
 
+import hashlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ from domain.kernel.people import GM_ONLY, may_see
 from domain.kernel.terms import slugify
 from domain.kernel.wording.faults import first_problem
 from exchange.command_forms.batch import rule_together
-from exchange.media.accepting import accept, said_size
+from exchange.media.accepting import Accepted, accept, said_size
 from exchange.media.attaching import attach as put_in
 from exchange.media.attaching import warnings_about
 from exchange.media.kinds import KINDS
@@ -61,8 +62,12 @@ def attach(options: Options, campaign: str, file: str, wish: FileWish, by: str |
         about |= _audience(library, slug, wish.audience or "table")
         if wish.role is not None:
             about["role"] = _role(wish.role)
-        with accept(content, Path(file).name) as taken, bar(f"Putting in {taken.name}", taken.size) as put:
-            answer = put_in(library.ledger, slug, taken, about, by=asker_called(library, slug, by), progress=put)
+        with accept(content, Path(file).name) as taken:
+            if wish.role is None and _is_first_face(library, slug, about["belongs"], taken):
+                about["role"] = FileRole.PORTRAIT
+            with bar(f"Putting in {taken.name}", taken.size) as put:
+                asker = asker_called(library, slug, by)
+                answer = put_in(library.ledger, slug, taken, about, by=asker, progress=put)
             warnings = warnings_about(taken)
         if isinstance(answer, Refused):
             refuse(answer)
@@ -70,7 +75,8 @@ def attach(options: Options, campaign: str, file: str, wish: FileWish, by: str |
         if options.json:
             as_json({"campaign": slug, "file": file_json(it), "warnings": warnings, **answer_json(answer)})
             return
-        say(f"{it.name} is file {it.number} of {slug}, attached to {belongs_to(library, slug, it)}.")
+        face = " as the portrait" if it.role is FileRole.PORTRAIT and wish.role is None else ""
+        say(f"{it.name} is file {it.number} of {slug}, attached to {belongs_to(library, slug, it)}{face}.")
     for warning in warnings:
         remark(warning)
 
@@ -92,6 +98,17 @@ def _role(said: str) -> FileRole:
     except ValueError as error:
         known = ", ".join(FileRole)
         raise usage_error(f"A file is no {said!r}. Say one of: {known}.") from error
+
+
+def _is_first_face(library: Library, slug: str, to: Belongs, taken: Accepted) -> bool:
+    """True for a picture of a character who has no portrait but, at most, this very one."""
+    if to.kind is not BelongsTo.CHARACTER or not taken.media.startswith("image/"):
+        return False
+    faces = [it for it in library.ledger.moment(slug).journal.files if it.belongs == to and it.here]
+    lying = [it for it in faces if it.role is FileRole.PORTRAIT and not it.put_away]
+    taken.content.seek(0)
+    same = hashlib.sha256(taken.content.read()).hexdigest()
+    return all(it.digest == same for it in lying)
 
 
 def _belongs(library: Library, slug: str, said: str) -> Belongs:

@@ -198,9 +198,10 @@ def found(
     )
     with options.library() as library:
         answer = found_table(library.ledger, command, by, list(players), it)
-    if answer.faults:
-        raise _not_founded(options, answer.faults)
-    _print_founded(options, answer, command.title)
+        if answer.faults:
+            raise _not_founded(options, answer.faults)
+        left = preparation_of(library.ledger.game(command.game), library.ledger.moment(answer.slug)) is not None
+    _print_founded(options, answer, command.title, steps_left=left)
 
 
 def _with(system: str, game: str | None) -> tuple[str, dict[str, JsonValue]]:
@@ -252,7 +253,7 @@ def _not_founded(options: Options, faults: Sequence[Fault]) -> CommandFailed:
     return CommandFailed(Status.USAGE)
 
 
-def _print_founded(options: Options, answer: FoundedTable, title: str) -> None:
+def _print_founded(options: Options, answer: FoundedTable, title: str, *, steps_left: bool) -> None:
     if options.json:
         as_json(
             {
@@ -265,7 +266,6 @@ def _print_founded(options: Options, answer: FoundedTable, title: str) -> None:
         return
     say(f"{title} is founded, with {counted(answer.rulings, 'ruling')}. In commands it is called {answer.slug}.")
     if answer.waiting:
-        remark(
-            "The file says more, for players who are not there yet or for what comes later. Those steps are left "
-            f"to take: campaign prepare {answer.slug} lists them."
-        )
+        more = "The file says more, for seats that nobody has taken or for what comes later. "
+        steps = f"Those steps are left to take: campaign prepare {answer.slug} lists them."
+        remark(more + (steps if steps_left else "Of that nothing was recorded, and play can begin without it."))

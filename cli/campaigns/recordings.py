@@ -1,5 +1,7 @@
 """`recording`: where in a recording moments are heard, who is heard, and who has agreed."""
 
+from collections.abc import Sequence
+
 from cli.campaigns.rulings import answer_json, refuse
 from cli.options import Options
 from cli.outcome import usage_error
@@ -35,7 +37,7 @@ def recording(
                 raise usage_error(
                     "Say which recording, by the number of its file: `campaign recording` lists them."
                 )
-            _listed(options, slug, _recordings(library, slug))
+            _listed(options, library, slug, _recordings(library, slug))
             return
         answers = _record(library, slug, _commands(library, slug, number, ties, heard, agree=agree), by)
         it = next((it for it in _recordings(library, slug) if it.number == number), None)
@@ -88,19 +90,21 @@ def _recordings(library: Library, slug: str) -> list[AttachedFile]:
     return [it for it in files if it.role is FileRole.RECORDING and it.here]
 
 
-def _listed(options: Options, slug: str, found: list[AttachedFile]) -> None:
+def _listed(options: Options, library: Library, slug: str, found: list[AttachedFile]) -> None:
     if options.json:
         as_json({"campaign": slug, "recordings": [_as_json(it) for it in found]})
         return
     if not found:
         say("There are no recordings here.")
         return
+    called = names(library, slug)
     made = table("#file", "name", "#ties", "heard", "agreed")
+
+    def said(people: Sequence[str]) -> str:
+        return ", ".join(called.get(person, person) for person in people)
+
     say(
-        rows(
-            made,
-            ((it.number, line(it.name, 40), len(it.ties), *map(", ".join, (it.heard, it.agreed))) for it in found),
-        )
+        rows(made, ((it.number, line(it.name, 40), len(it.ties), said(it.heard), said(it.agreed)) for it in found))
     )
 
 

@@ -9,7 +9,7 @@ from cli.interrupt import between_steps
 from cli.options import Options
 from cli.outcome import CommandFailed, Status, broken, usage_error
 from cli.output_files import place_to_write
-from cli.printing import as_json, line, remark, say
+from cli.printing import as_json, counted, line, remark, say
 from cli.progress import bar
 from cli.viewer import recipient_of
 from domain.kernel.people import Audience
@@ -51,7 +51,7 @@ def export(options: Options, campaign: str, file: str, who: str | None, *, witho
         as_json(_written_json(written))
         return
     title = written.title
-    say(f"{line(title.title)}: {title.records} records in {title.rulings} rulings, written to {file}.")
+    say(f"{line(title.title)}: {_how_much(title)}, written to {file}.")
     say(f"Receipt, to keep elsewhere: {_receipt(title)}")
     if title.files:
         say(f"Files: {_files_said(title)}.")
@@ -96,6 +96,10 @@ def _files_said(title: TitlePage) -> str:
 
 
 _FILES: dict[FileIs, str] = {"here": "in it", "left out": "left out", "removed": "removed before"}
+
+
+def _how_much(title: TitlePage) -> str:
+    return f"{counted(title.records, 'record')} in {counted(title.rulings, 'ruling')}"
 
 
 def _receipt(title: TitlePage) -> str:
@@ -161,7 +165,7 @@ def _tell(options: Options, sound: SoundRecords, outcome: RestoreOutcome) -> Non
             }
         )
         return
-    say(f"{title.slug} {_SAID[outcome]}: {title.records} records in {title.rulings} rulings.")
+    say(f"{title.slug} {_SAID[outcome]}: {_how_much(title)}.")
     if title.files:
         say(f"Files: {_files_said(title)}.")
     say(f"Receipt: {_receipt(title)}")

@@ -50,7 +50,10 @@ def attach(
         typer.Option(
             "--role",
             metavar="ROLE",
-            help="portrait, picture, map, handout, recording, transcript, source or other. Else by its kind.",
+            help=(
+                "portrait, picture, map, handout, recording, transcript, source or other. Else a character's "
+                "first picture is the portrait, and other files are what their kind says."
+            ),
         ),
     ] = None,
     caption: Caption = None,

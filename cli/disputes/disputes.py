@@ -1,11 +1,13 @@
 """`dispute`, `uphold`, `withdraw`, and the lists of disputes and reversals."""
 
+from collections.abc import Mapping
+
 from cli.campaigns.rulings import answer_json, refuse
 from cli.options import Options
 from cli.outcome import usage_error
 from cli.parsing import validated
 from cli.printing import as_json, local, rows, say, table
-from cli.viewer import as_far_as_sound, asker_called
+from cli.viewer import as_far_as_sound, asker_called, names
 from domain.kernel.journal.disputes import DisputeRuling, UpholdRuling, WithdrawDispute
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.messages import Command
@@ -84,10 +86,10 @@ def list_reversals(options: Options, campaign: str) -> None:
     with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         with as_far_as_sound(library, slug):
-            _list_reversals(options, slug, library.ledger.review.reversals(slug))
+            _list_reversals(options, slug, library.ledger.review.reversals(slug), names(library, slug))
 
 
-def _list_reversals(options: Options, slug: str, found: list[Reversal]) -> None:
+def _list_reversals(options: Options, slug: str, found: list[Reversal], called: Mapping[str, str]) -> None:
     if options.json:
         as_json({"campaign": slug, "reversals": found})
         return
@@ -95,7 +97,10 @@ def _list_reversals(options: Options, slug: str, found: list[Reversal]) -> None:
         say(f"Nothing was ever taken back in {slug}.")
         return
     made = table("#position", "when", "who", "what", "why", "effect", title=f"Reversals of {slug}")
-    say(rows(made, ((it.position, local(it.at), it.by, _what(it), it.reason, effect(it)) for it in found)))
+    said = (
+        (it.position, local(it.at), called.get(it.by, it.by), _what(it), it.reason, effect(it)) for it in found
+    )
+    say(rows(made, said))
 
 
 def _what(reversal: Reversal) -> str:

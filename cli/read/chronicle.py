@@ -219,8 +219,9 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
         replay = Replay(audience, _faces(telling, within), subjects, telling.since, plates)
         replay.gather(telling.steps())
         pieces = page(replay, title, game.title, seats, within.style, people)
-    for piece in pieces:
-        to.write(piece.encode("utf-8", "replace"))
+    written = sum(to.write(piece.encode("utf-8", "replace")) for piece in pieces)
+    if not written:
+        remark(f"Nothing was played in {slug} yet that could be told in short.")
     return {}
 
 

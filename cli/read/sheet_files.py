@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from cli.options import Options
+from cli.printing import remark
 from cli.read.chronicle import ANYBODY, fonts_in, format_of, put_down, told, writing
 from cli.read.pictures import Pictures
 from cli.read.status import chosen
@@ -40,6 +41,8 @@ def sheets(
         pictures = Pictures(library, slug, viewer, moment)
         portraits, plates = (pictures.portraits(), pictures.of_characters()) if form != "md" else ({}, {})
     boxes: dict[str, object] = {}
+    if not found:
+        remark(f"Nobody has a sheet in {slug} at record {position}.")
     with writing(file, form) as to:
         if form == "md":
             to.write("".join(sheets_markdown(found, about)).encode("utf-8", "replace"))

@@ -1,14 +1,17 @@
 """Drafts: forms begun and not yet sent, kept on the server, so that they outlive a reload and a refusal.
 
-A draft belongs to a campaign, a person and a form. Nothing of it is stored: it ends with the server. One that was
-filled in from the record ends also when words are removed from that, since it may hold them.
+A draft belongs to a campaign, a person, a form, and the tab of the browser in which it is written: two tabs of one
+person are two sheets of paper. One whose tab was closed goes on in the next that opens the form. Nothing of it is
+stored: it ends with the server. One that was filled in from the record ends also when words are removed from that,
+since it may hold them.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
 
+from dashboard.forms.tabs import is_connected, this_session, this_tab
 from ledger.bounded import BoundedDict
 
 MOST_DRAFTS = 2_000
@@ -24,6 +27,12 @@ class DraftKey:
     campaign: str
     person: str
     form: str
+    tab: str = ""
+
+    @staticmethod
+    def here(campaign: str, person: str, form: str) -> "DraftKey":
+        """The key of a draft in the tab that is drawn."""
+        return DraftKey(campaign, person, form, this_tab())
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,8 @@ class _Draft:
 
     values: dict[str, Any]
     removed_at: int | None
+    session: str = ""
+    """The connection over which it was last written."""
 
 
 @dataclass(slots=True)
@@ -42,9 +53,12 @@ class Drafts:
     _lock: Lock = field(default_factory=Lock)
 
     def of(self, key: DraftKey) -> Mapping[str, Any]:
-        """The values filled in, by the place of the field; empty when nothing was."""
+        """The values filled in, by the place of the field; empty when nothing was.
+
+        Those of a tab that is open no more are this one's from now on.
+        """
         with self._lock:
-            kept = self._kept.get(key)
+            kept = self._kept.get(key) or self._left_behind(key)
             if kept is None:
                 return {}
             self._kept.move_to_end(key)
@@ -63,7 +77,16 @@ class Drafts:
                 return
             if removed_at is None and key in self._kept:
                 removed_at = self._kept[key].removed_at
-            self._kept[key] = _Draft(dict(values), removed_at)
+            self._kept[key] = _Draft(dict(values), removed_at, this_session())
+
+    def _left_behind(self, key: DraftKey) -> _Draft | None:
+        """Take over the latest draft of the same form in a tab that was closed."""
+        for other in reversed(self._kept):
+            same = (other.form, other.person, other.campaign) == (key.form, key.person, key.campaign)
+            if same and other.tab != key.tab and not is_connected(self._kept[other].session):
+                self._kept[key] = replace(self._kept.pop(other), session=this_session())
+                return self._kept[key]
+        return None
 
     def forget(self, key: DraftKey) -> None:
         """It was recorded, or thrown away."""

@@ -1,9 +1,11 @@
 """Dice typed in at the table: which are wanted, and what a quick line of faces says."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from domain.kernel.facts import DiceRolled, Retelling
 from ledger.answers import Previewed, Refused
 
 MISSING = "dice_missing"
@@ -33,6 +35,41 @@ class Draw:
 
     sizes: tuple[int, ...]
     outcome: Previewed | Refused | None
+    fudge: bool = False
+    """True for dice that show −, blank and +, which lie as 1, 2 and 3."""
+
+
+FUDGED = {"-": 1, "−": 1, "–": 1, "-1": 1, "−1": 1, "–1": 1, "0": 2, "+": 3, "+1": 3}
+_SIGNS = {1: "-", 2: "0", 3: "+"}
+_FUDGED = re.compile(r"[-−–+]1(?!\d)|[-−–+0]|[^-−–+0\s]+")
+
+
+def read_fudge_faces(line: str) -> ReadFaces:
+    """The faces in a line such as `- 0 + +` or `-0++`, for dice that show −, blank and +.
+
+    Other numbers are none: nobody could tell whether a 1 is the third face or a plus.
+    """
+    faces: list[int] = []
+    problems: list[str] = []
+    good = 0
+    for number, part in enumerate(_FUDGED.findall(line.replace(",", " ").replace(";", " ")), start=1):
+        if part in FUDGED:
+            faces.append(FUDGED[part])
+        else:
+            problems.append(f"die {number}: {part[:12]!r} is no face of a fudge die: − or + or, for blank, 0")
+        good += not problems
+    return ReadFaces(tuple(faces), tuple(problems), good)
+
+
+def of_fudge_dice(told: Iterable[Retelling]) -> bool:
+    """True if dice fell in what is told, and all of them show −, blank and +."""
+    dice = [die for it in told for fact in it.facts if isinstance(fact, DiceRolled) for die in fact.dice]
+    return bool(dice) and all(die.fudge for die in dice)
+
+
+def line_of(faces: Iterable[int], *, fudge: bool) -> str:
+    """Faces as they are typed."""
+    return " ".join(_SIGNS[face] if fudge else str(face) for face in faces)
 
 
 def read_faces(line: str, sizes: Sequence[int]) -> ReadFaces:
@@ -74,19 +111,21 @@ def draw(preview: Preview, line: str) -> tuple[Draw, ReadFaces]:
     has faces to give.
     """
     sizes: list[int] = []
+    fudge = False
     outcome = preview(())
     while isinstance(outcome, Refused) and outcome.refusal.code == MISSING:
         more = outcome.refusal.params.get("sizes")
         if not isinstance(more, list) or not more:
             break
+        fudge = bool(outcome.refusal.params.get("fudge")) and (fudge or not sizes)
         sizes += more
-        typed = read_faces(line, sizes)
+        typed = read_fudge_faces(line) if fudge else read_faces(line, sizes)
         if typed.problems or len(typed.faces) < len(sizes):
-            return Draw(tuple(sizes), None), typed
+            return Draw(tuple(sizes), None, fudge), typed
         outcome = preview(typed.faces[: len(sizes)])
-    typed = read_faces(line, sizes) if sizes else ReadFaces(())
+    typed = read_fudge_faces(line) if fudge else read_faces(line, sizes) if sizes else ReadFaces(())
     if len(typed.faces) > len(sizes):
         spare = len(typed.faces) - len(sizes)
         many = "one face too many" if spare == 1 else f"{spare} faces too many"
-        return Draw(tuple(sizes), outcome), ReadFaces(typed.faces, (*typed.problems, many), typed.good)
-    return Draw(tuple(sizes), outcome), typed
+        return Draw(tuple(sizes), outcome, fudge), ReadFaces(typed.faces, (*typed.problems, many), typed.good)
+    return Draw(tuple(sizes), outcome, fudge), typed

@@ -4,7 +4,8 @@ Each part is one widget, or a few; its place is the path of its field (`supporti
 kept as a draft at each draw, and comes back with the form after a reload.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import streamlit as st
@@ -13,7 +14,7 @@ from dashboard.forms.drafts import DRAFTS
 from dashboard.forms.folding import FoldedForm, Standing, below_lines, change_words, portions_of, summary_of
 from dashboard.forms.layout_parts import ABREAST, in_columns, lines_of, of_one_line, said_lines
 from dashboard.forms.layout_values import LaidValues
-from dashboard.forms.text import cut, labels_with_details, plain, shown
+from dashboard.forms.text import cut, labels_with_details, number_of, plain, shown
 from domain.kernel.forms.layouts import (
     Asked,
     Count,
@@ -41,6 +42,8 @@ HEAD, ROW = "rows-head", "rows-row"
 LINE_HEIGHT = 26
 TALLEST = 420
 """Pixels of a text area: a line each, and so high at most."""
+LINE, PILL = 64, 6
+"""Letters in a line of a form, and what stands around the words of a choice."""
 FAR = 2**31
 
 
@@ -187,7 +190,7 @@ class LaidForm(LaidValues):
         common = self._common(part, place)
         if free and not many and not values and not isinstance(getattr(part, "of", None), Written):
             return st.text_input(value=str(begun or ""), live="300ms", **common)  # a list of nothing finds nothing
-        lying_open = not free and 0 < len(values) <= FEW and all(len(it) <= SHORT_LABEL for it in labels.values())
+        lying_open = not free and _lie_open([*labels.values()])
         if many:
             chosen = [it for it in begun if it in values or free] if isinstance(begun, list | tuple) else []
             if lying_open:
@@ -302,7 +305,7 @@ class LaidForm(LaidValues):
                     continue
                 with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
                     st.html(f'<p class="form-row"><b>{number + 1}</b> {shown(cut(name))}</p>')
-                    self._parts(in_columns(extra), at)
+                    self._parts(self._in_lines(extra), at)
             return
         count = self._slot_count(part, place)
         if place in self._folded:
@@ -327,8 +330,12 @@ class LaidForm(LaidValues):
         self._drawn[f"{place}.##"] = count
 
     def _rows(self, part: Slots, place: str, count: int) -> None:
-        """The places, each in a box of its own; what is of one line only is a row of a table, headed once."""
-        if all(of_one_line(it) for it in part.parts):
+        """The places, each in a box of its own; what is of one line only is a row of a table, headed once, if its
+        words have room side by side.
+        """
+        asked = [it for it in part.parts if not isinstance(it, Group)]
+        beside = max(len(asked), 1)
+        if all(map(of_one_line, part.parts)) and not any(self._is_wide(it, beside) for it in asked):
             for number in range(count):
                 row = self.key(f"{place}-{number}-row")
                 with (
@@ -339,8 +346,26 @@ class LaidForm(LaidValues):
             return
         for number in range(count):
             with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
-                st.html(f'<p class="form-row"><b>{number + 1}</b></p>')
-                self._parts(in_columns(part.parts), f"{place}.{number}")
+                st.html(f'<p class="form-row"><b>{number_of(number, count)}</b></p>')
+                self._parts(self._in_lines(part.parts), f"{place}.{number}")
+
+    def _in_lines(self, parts: Iterable[Part]) -> Iterator[Part | tuple[Asked, ...]]:
+        """Short fields side by side; what needs a whole line has it."""
+        for wide, some in groupby(parts, key=lambda it: self._is_wide(it, ABREAST)):
+            if wide:
+                yield from some
+                continue
+            for one in in_columns(some):
+                yield one[0] if isinstance(one, tuple) and len(one) == 1 and isinstance(one[0], Write) else one
+
+    def _is_wide(self, part: Part, beside: int) -> bool:
+        """True for a choice whose words have no room in a line for so many fields."""
+        if not isinstance(part, Pick | Weigh):
+            return False
+        labels, room = [*labels_with_details(self._choices(part.of)).values()], LINE // beside
+        if not (isinstance(part, Pick) and part.free) and _lie_open(labels):
+            return sum(len(it) + PILL for it in labels) > 2 * room
+        return max(map(len, labels), default=0) + PILL > room
 
     def _flat_row(self, part: Slots, place: str, number: int) -> None:
         at, asked = f"{place}.{number}", [it for it in part.parts if not isinstance(it, Group)]
@@ -353,6 +378,11 @@ class LaidForm(LaidValues):
 
     def _resize(self, place: str, count: int) -> None:
         st.session_state[self.key(f"{place}.##")] = count
+
+
+def _lie_open(labels: Sequence[str]) -> bool:
+    """True if these are few and short enough to lie open."""
+    return 0 < len(labels) <= FEW and all(len(it) <= SHORT_LABEL for it in labels)
 
 
 def _empty(value: Any) -> bool:

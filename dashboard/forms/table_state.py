@@ -55,6 +55,8 @@ class Answer:
     headlines: tuple[tuple[str, str], ...]
     dice: tuple[tuple[int, int], ...]
     repeated: bool = False
+    fudge: bool = False
+    """True if all of the dice show −, blank and +."""
     rolled: bool = False
     """True if the dice were rolled here."""
     rulings: int = 1

@@ -78,3 +78,8 @@ def labels_with_details(choices: Sequence[Choice]) -> dict[Any, str]:
     """The text a list shows for each value: its label and what it does, never twice the same."""
     said = [Choice(it.value, f"{it.label} · {it.detail}" if it.detail else it.label) for it in choices]
     return {it.value: label for it, label in zip(choices, unique_labels(said), strict=True)}
+
+
+def number_of(at: int, many: int) -> str:
+    """The number of a row, counted from 0, among so many: alone it needs none to be told apart."""
+    return f"{at + 1} of {many}" if many > 1 else str(at + 1)

@@ -1,13 +1,13 @@
 """Draws a form with Streamlit's widgets. The one module of this package that draws."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
 
-from dashboard.forms.text import LONGEST_SENTENCE, cut, labels_with_details, plain, shown, unique_labels
+from dashboard.forms.text import LONGEST_SENTENCE, cut, labels_with_details, number_of, plain, shown, unique_labels
 from domain.kernel.messages import Command
 from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, value_in_words
 from exchange.command_forms.reading import Checked, check, read, row_count, row_fields
@@ -109,7 +109,8 @@ class FormWidgets:
                     for part in parts
                     if part.settled is not UNSET and not part.made
                 ]
-                st.html(f'<p class="form-row"><b>{row + 1}</b> {shown(", ".join(settled))}</p>')
+                number = str(row + 1) if settled else number_of(row, count)
+                st.html(f'<p class="form-row"><b>{number}</b> {shown(", ".join(settled))}</p>')
                 self._tight = True
                 self._row(parts, f"{place}.{row}")
                 self._tight = False
@@ -128,7 +129,7 @@ class FormWidgets:
         written = [part for part in first if part.shape in (Shape.TEXT, Shape.LONG_TEXT)]
         chosen = [part for part in first if part not in written]
         later = [part for part in parts if part.open and part not in first]
-        for two in (chosen[n : n + 2] for n in range(0, len(chosen), 2)):
+        for two in _in_twos(chosen):
             for column, part in zip(st.columns([3, 2][: len(two)]), two, strict=True):
                 with column:
                     self._field(part, f"{at}.{part.name}")
@@ -309,6 +310,21 @@ def _narrow(field: Field) -> bool:
     if field.shape is Shape.CHOICE and len(field.choices) <= FEW:
         return sum(len(label) + 4 for label in unique_labels(field.choices)) <= NARROW
     return field.shape in _BESIDE
+
+
+def _in_twos(fields: Sequence[Field]) -> Iterator[Sequence[Field]]:
+    """Fields of a row, two to a line; one whose choices are long has a line of its own."""
+    waiting = list(fields)
+    while waiting:
+        both = len(waiting) > 1 and not any(map(_is_wide, waiting[:2]))
+        yield waiting[: 1 + both]
+        del waiting[: 1 + both]
+
+
+def _is_wide(field: Field) -> bool:
+    """True for a choice of which a label is longer than what half a line shows of it."""
+    labels = labels_with_details(field.choices) if field.shape is Shape.CHOICE else {}
+    return not _fit(labels) and any(len(label) > SHORT_LABEL for label in labels.values())
 
 
 def _may_stay_empty(field: Field) -> bool:

@@ -41,7 +41,7 @@ PARTS = {
     "replay": "pages/replay",
 }
 """The parts, and where the script and the style of each lie: in a page's folder, if only that page has it."""
-_EVERYWHERE = ("_loader.js", "_presses.js", "_seats.js", "_ticked.js", "_written.js")
+_EVERYWHERE = ("_loader.js", "_popovers.js", "_presses.js", "_seats.js", "_ticked.js", "_turned.js", "_written.js")
 """Scripts of no part: what all parts use, and what holds for every field and button of a page."""
 WITH_FACES = ("roster", "faction_map")
 """Parts that draw faces in a shadow of their own, where the styles of the page do not reach."""

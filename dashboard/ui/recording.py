@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from dashboard.forms.faces import draw
+from dashboard.forms.faces import Draw, ReadFaces, draw, of_fudge_dice
 from dashboard.forms.layout_command import LaidCommand
 from dashboard.forms.outcome import visible
 from dashboard.forms.table_state import Answer, Ask, TableScreenState
@@ -120,7 +120,7 @@ def record_form(
             screen.trouble = kept(trouble)
             return
         if (drawn.sizes and drawn.outcome is None) or typed.problems:
-            screen.trouble = "Nothing was recorded. " + dice_words(drawn.sizes, typed.faces, typed.problems)
+            screen.trouble = "Nothing was recorded. " + dice_words(drawn, typed)
             return
         faces = typed.faces
     record(at, ask, checked.command, sheet.ticket, faces)
@@ -254,6 +254,7 @@ def told(answer: Ruled, viewer: Viewer) -> Answer:
             *(((Kind.STORY.value, receipt),) if receipt else ()),
         ),
         dice=tuple((size, face) for size, face in first.dice or ()),
+        fudge=of_fudge_dice(each.retelling for each in answer.told),
         rolled=first.dice_from == "rolled",
         repeated=answer.repeated,
     )
@@ -265,9 +266,11 @@ def kept(trouble: Exception) -> str:
     return f"{trouble_words(trouble)} {again}"
 
 
-def dice_words(sizes: tuple[int, ...], faces: tuple[int, ...], problems: tuple[str, ...]) -> str:
+def dice_words(drawn: Draw, typed: ReadFaces) -> str:
     """Say what is amiss with a line of faces."""
-    if problems:
-        return begun("; ".join(problems)) + "."
-    wanted = " ".join(f"d{size}" for size in sizes[len(faces) :])
+    if typed.problems:
+        return begun("; ".join(typed.problems)) + "."
+    lacking = drawn.sizes[len(typed.faces) :]
+    dice = "fudge die" if len(lacking) == 1 else "fudge dice"
+    wanted = f"{len(lacking)} {dice}, as −, 0 or +" if drawn.fudge else " ".join(f"d{size}" for size in lacking)
     return f"Dice still to type in: {wanted}. Or roll them here."

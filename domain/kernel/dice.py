@@ -48,9 +48,12 @@ class DrawnThing:
 
     one: str
     many: str
+    written: str = ""
+    """The way in which its faces are written, where that needs saying."""
 
 
 CARDS = DrawnThing("card", "cards")
+FUDGE = DrawnThing("fudge die", "fudge dice", " (1, 2, 3 for −, blank, +)")
 FACES = DrawnThing("face", "faces")
 
 
@@ -66,7 +69,7 @@ class AskedFace:
         """A number of these draws, as a person would ask for them."""
         what = f"{count}d{self.size}"
         if self.drawn is not None:
-            what = f"{count} {self.drawn.one if count == 1 else self.drawn.many}"
+            what = f"{count} {self.drawn.one if count == 1 else self.drawn.many}{self.drawn.written}"
         return f"{what} for {self.purpose}" if self.purpose else what
 
 
@@ -90,10 +93,11 @@ def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: DrawnThing
         code, params = wrong.refusal.code, dict(wrong.refusal.params)
         if code == "dice_missing":
             params["asked"] = in_words(asked)
+            params |= {"fudge": True} if drawn is FUDGE else {}
             if drawn is not None:
                 params["lacking"] = lacking(int(str(params["missing"])), drawn)
         elif code == "dice_wrong" and drawn is not None:
-            params["what"] = f"A {drawn.one} out of {params['size']}"
+            params["what"] = f"A {drawn.one}" + (drawn.written or f" out of {params['size']}")
         raise DiceRefused(refuse(code, **params)) from wrong
     if isinstance(dice, TypedDice):
         dice.say(asked)

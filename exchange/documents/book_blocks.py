@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
+from domain.kernel.wording.emphasis import Run, runs_of
 from exchange.documents.html.face import Face
 from exchange.documents.plates import TITLE as PLATES
 from exchange.documents.plates import Plate
@@ -67,7 +68,7 @@ class BookNote:
     position: int
     by: str
     who: str = ""
-    lines: tuple[str, ...]
+    lines: tuple[tuple[Run, ...], ...]
     secret: bool
 
 
@@ -229,6 +230,6 @@ def _note(volume: Volume, remark: StoryRemark, before: StoryRemark | None) -> Bo
         position=remark.position,
         by="" if goes_on and not remark.secret else remark.by,
         who=volume.looked_up_as.get(remark.voice or remark.person, ""),
-        lines=tuple(lines_of(remark.text)),
+        lines=tuple(runs_of(line) if remark.logged else (Run(line),) for line in lines_of(remark.text)),
         secret=remark.secret,
     )

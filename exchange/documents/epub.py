@@ -1,12 +1,13 @@
 """A book as EPUB 3: a zip of pages that any reading program opens, dice as footnotes, the same bytes each time."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from io import BytesIO
 from uuid import NAMESPACE_URL, uuid5
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from domain.kernel.wording.emphasis import Run
 from exchange.documents.book_blocks import (
     BookBlock,
     BookChapter,
@@ -75,6 +76,17 @@ def _tag(tag: str, text: str, css: str = "", inside: str = "") -> str:
     about = f' class="{css}"' if css else ""
     right = ' dir="rtl"' if runs_from_the_right(text) else ""
     return f"<{tag}{about}{right}>{words(text)}{inside}</{tag}>"
+
+
+def _line(runs: Sequence[Run]) -> str:
+    """A line of a note, each run of it as it is meant."""
+    right = ' dir="rtl"' if runs_from_the_right("".join(run.text for run in runs)) else ""
+    return f"<p{right}>{''.join(map(_run, runs))}</p>"
+
+
+def _run(run: Run) -> str:
+    said = f"<em>{words(run.text)}</em>" if run.emphasised else words(run.text)
+    return f"<strong>{said}</strong>" if run.strong else said
 
 
 class _Book:
@@ -155,7 +167,7 @@ class _Book:
 
     def _note(self, note: BookNote) -> str:
         by = note.by + (f", {SECRET}" if note.secret and note.by else SECRET if note.secret else "")
-        lines = "".join(_tag("p", line) for line in note.lines)
+        lines = "".join(map(_line, note.lines))
         place = ""
         if note.who:
             found = self.found.setdefault(note.who, [])

@@ -24,7 +24,7 @@ from projections.story.model import (
 from projections.story.sentences import joint, stopped
 from projections.story.story_builder import told_story
 from projections.story.subjects import NO_SUBJECTS, Subjects
-from projections.views.markdown import plain_lines, plainly
+from projections.views.markdown import emphasised_lines, plain_lines, plainly
 from projections.views.story import BEFORE, SEATS, says_who_runs_it, session_title, who_may_read
 
 
@@ -156,7 +156,7 @@ def _quoted(part: StoryRemark, beside: tuple[int, ...] = ()) -> str:
     secret = ", not for everybody" if part.secret else ""
     if part.about is not None and part.about not in beside:
         secret += f", on moment {part.about}"
-    lines = plain_lines(part.text) or [""]
+    lines = (emphasised_lines if part.logged else plain_lines)(part.text) or [""]
     quoted = "\n".join(
         f"> {line}\\" if line and after else f"> {line}"
         for line, after in zip(lines, [*lines[1:], ""], strict=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from domain.kernel.wording.emphasis import without_marks
 from projections.story.grammar import sentence_ends
 from projections.story.model import (
     ChapterHead,
@@ -247,7 +248,8 @@ def _sayings(session: StorySession) -> list[Text]:
 
 def _words_of(remark: StoryRemark) -> list[str]:
     """The lines of a remark that are words: nothing that a program wrote, no notice of whose turn it is."""
-    lines = (it for it in remark.text.split("\n") if it.strip() and it != f"{remark.by}'s Turn")
+    said = map(without_marks, remark.text.split("\n")) if remark.logged else remark.text.split("\n")
+    lines = (it for it in said if it.strip() and it != f"{remark.by}'s Turn")
     return [it for it in lines if not is_noise(it)]
 
 

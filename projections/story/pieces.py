@@ -12,6 +12,7 @@ from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.logged.messages import NOBODY, UNNAMED
 from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
+from domain.kernel.wording.emphasis import without_marks
 from ledger.answers import ToldRecord
 from projections.story.alike import StoryPiece
 from projections.story.relation_words import left_open
@@ -145,6 +146,12 @@ def speaker_of(entry: EntryLogged) -> str:
     """The name of whoever speaks; empty where the source does not say."""
     name = " ".join(entry.speaker.split())
     return "" if name == NOBODY else name
+
+
+def title_words(title: str, *, logged: bool) -> str:
+    """A title in one line; that of play taken in without the marks that its notes have for emphasis and links."""
+    line = " ".join(title.split())
+    return without_marks(line) if logged else line
 
 
 def without_title(text: str, title: str) -> str:

@@ -11,7 +11,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.journal.notes import NoteWritten
 from domain.kernel.journal.state import NoteForm
 from domain.kernel.logged.chapters.entries import EntryLogged
-from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
+from domain.kernel.logged.messages import ENTRY, LOGGED_SCENE, NOT_JUDGED
 from domain.kernel.people import EVERYONE
 from domain.kernel.wording.sentences import in_quotes
 from ledger.answers import ToldRecord
@@ -41,6 +41,7 @@ from projections.story.pieces import (
     pieces_of,
     speaker_of,
     test_of,
+    title_words,
     told_elsewhere,
     turned_by,
     without_title,
@@ -264,7 +265,7 @@ class StoryBuilder:
         for fact in told.retelling.facts:
             match fact:
                 case facts.SessionOpened():
-                    title = titled(" ".join(fact.title.split()))
+                    title = titled(title_words(fact.title, logged=fact.logged))
                     said = (day_of(told).removeprefix(title).removeprefix("; "), NOT_JUDGED if fact.logged else "")
                     when = "; ".join(it for it in said if it)
                     yield SessionHead(
@@ -296,7 +297,7 @@ class StoryBuilder:
         return SceneHead(
             position=position,
             scene=fact.scene,
-            title=title or place,
+            title=title_words(title, logged=fact.scene.startswith(LOGGED_SCENE)) or place,
             place=place[:1].upper() + place[1:] if differs and title else "",
             when=" ".join(when.split()),
             present=self._speech.listed(fact.present),

@@ -2,6 +2,8 @@
 
 import re
 
+from domain.kernel.wording.emphasis import Run, runs_of
+
 _MEANING_SOMETHING = re.compile(r"[\\`*_\[\]<>#|~$&]")
 _AT_THE_START = re.compile(r"^(\s*)([-+=]|\d{1,9}(?=[.)]))")
 _LINKS_ITSELF = re.compile(r"(?i)(?<=\b)(https?|ftp|mailto|www)(?=[:.])|@")
@@ -16,6 +18,20 @@ def plainly(text: str) -> str:
 def plain_lines(text: str) -> list[str]:
     """The same line by line, for quoting; empty ones at either end are left out."""
     return [_line(line.strip()) for line in text.strip().splitlines()]
+
+
+def emphasised_lines(text: str) -> list[str]:
+    """Text taken in from notes and chats likewise, with the emphasis that its marks mean."""
+    return ["".join(map(_run, runs_of(line.strip()))) for line in text.strip().splitlines()]
+
+
+def _run(run: Run) -> str:
+    signs = ("**" if run.strong else "") + ("*" if run.emphasised else "")
+    bare = run.text.strip()
+    if not signs or not bare:
+        return _line(run.text)
+    before, after = run.text.split(bare, 1)
+    return f"{before}{signs}{_line(bare)}{signs[::-1]}{after}"
 
 
 def _line(text: str) -> str:

@@ -70,3 +70,11 @@ def test_a_page_says_that_its_server_ended_and_goes_on_with_the_next(
         page.get_by_role("button", name="New campaign").click()
         expect(page.get_by_role("textbox", name="Title")).to_be_visible()
         page.close()
+
+
+def test_whoever_opens_a_form_by_keys_goes_on_from_there(visit: Visit) -> None:
+    page = visit("campaigns")
+    page.get_by_role("button", name="New campaign").press("Enter")
+    expect(page.get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="New campaign")).to_be_focused()

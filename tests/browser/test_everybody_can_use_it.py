@@ -80,3 +80,42 @@ def test_axe_finds_nothing_in_an_explanation(visit: Visit) -> None:
     page.locator(".sheet .why").first.press("Enter")
     expect(page.locator(".explain h2")).to_be_visible()
     assert violations(page) == []
+
+
+THUMBS = {
+    "table": ".tbl-rulings .dispute",
+    "replay": ".feed .row",
+    "people": ".folk li a",
+    "between": "button.go",
+}
+"""Things that stand close together on a screen and are pressed with a thumb."""
+
+
+@pytest.mark.parametrize("screen", THUMBS)
+def test_what_is_pressed_on_a_phone_has_room_for_a_thumb(visit: Visit, screen: str) -> None:
+    page = visit(f"{screen}?campaign=causeway", "phone")
+    pressed = page.locator(THUMBS[screen]).filter(visible=True)
+    expect(pressed.first).to_be_visible()
+    low = 40 if screen == "people" else 44  # a link within a line, with the space of its line
+    heights = pressed.evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
+    assert [it for it in heights if it < low] == []
+
+
+def test_which_files_may_be_chosen_is_told_to_the_end_on_a_phone(visit: Visit) -> None:
+    page = visit("campaigns", "phone")
+    page.get_by_role("button", name="Import").click()
+    kinds = page.get_by_test_id("stFileUploaderDropzone").get_by_text("per file")
+    expect(kinds).to_be_visible()
+    assert kinds.evaluate("it => it.scrollWidth - it.clientWidth") <= 0
+
+
+def test_the_page_shows_that_the_keys_move_it(visit: Visit) -> None:
+    page = visit("people", "light")
+    expect(page.locator(".folk")).to_be_visible()
+    main = page.get_by_test_id("stMain")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        if main.evaluate("it => it === document.activeElement"):
+            break
+    expect(main).to_be_focused()
+    expect(main).to_have_css("outline-style", "solid")

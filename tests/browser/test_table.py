@@ -240,3 +240,40 @@ def test_a_line_entered_at_once_is_taken_and_the_next_is_a_line_of_its_own(page:
     line(page).fill("zepp")
     expect(page.locator(".tbl-no")).to_have_count(0, timeout=LONG)
     assert rulings(ledger) == before
+
+
+def test_what_needs_a_reason_is_taken_back_by_keys_alone(page: Page, ledger: Ledger) -> None:
+    choose(page, "Roll for Old Wren")
+    page.get_by_label("Dice", exact=True).press_sequentially("552")
+    page.get_by_label("Dice", exact=True).press("Enter")
+    expect(page.get_by_role("button", name=re.compile("Take back moment .*Old Wren rolls"))).to_be_visible(
+        timeout=LONG
+    )
+    before, why = rulings(ledger), page.get_by_role("textbox", name="Why")
+    page.keyboard.press("Alt+z")
+    expect(why).to_be_focused(timeout=LONG)
+    page.keyboard.type("It was misread")
+    page.wait_for_timeout(800)  # until the server has heard of it
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Take back moment")).to_be_focused(timeout=LONG)
+    page.keyboard.press("Enter")
+    expect(why).to_be_focused(timeout=LONG)
+    expect(why).to_have_value("It was misread")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tbl-done")).to_contain_text("It was misread", timeout=LONG)
+    assert rulings(ledger) == before + 1
+
+
+def test_what_a_button_folds_out_can_be_read_in_the_dark(visit: Callable[..., Page], ledger: Ledger) -> None:
+    page = visit("table?campaign=evening", "dark")
+    expect(page.get_by_text("Last rulings")).to_be_visible(timeout=LONG)
+    choose(page, "Roll for Old Wren")
+    page.get_by_label("Dice", exact=True).press_sequentially("552")
+    page.get_by_label("Dice", exact=True).press("Enter")
+    expect(page.get_by_role("button", name=re.compile("Take back moment .*Old Wren rolls"))).to_be_visible(
+        timeout=LONG
+    )
+    page.keyboard.press("Alt+z")
+    button = page.get_by_role("button", name="Take back", exact=True)
+    expect(button).to_have_css("color", "rgb(20, 21, 26)", timeout=LONG)

@@ -41,7 +41,10 @@ def test_undo_and_redo(campaign: Campaign, deep: str) -> None:
     assert campaign("redo", deep, "--reason", "more").json["refused"] == "nothing_to_redo"
     register = campaign("reversals", deep, "--json").json["reversals"]
     assert [(it["form"], it["left"], it["regained"]) for it in register] == [("undo", 1, 0), ("redo", 0, 1)]
-    assert "the lamp was out" in campaign("reversals", deep).out
+    said = campaign("reversals", deep).out
+    assert "the lamp was out" in said
+    who = campaign("state", deep).json["people"][register[0]["by"]]["name"]
+    assert f" {who} " in said
 
 
 def test_a_what_if_stores_nothing_and_tells_every_verdict(campaign: Campaign, deep: str) -> None:

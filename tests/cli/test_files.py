@@ -38,6 +38,25 @@ def deep(campaign: Campaign) -> Campaign:
     return campaign
 
 
+def test_the_first_picture_of_a_character_is_the_portrait(campaign: Campaign, photo: Path, tmp_path: Path) -> None:
+    assert campaign("new", "--game", "open_table", "--title", "Salt").status == 0
+    entered = campaign(
+        "rule", "salt", '{"type": "open_table.enter_character", "character": "wren", "name": "Wren"}'
+    )
+    assert entered.status == 0, entered.err
+    to = ("--to", "character:Wren")
+    letter, other = tmp_path / "letter.txt", tmp_path / "other.png"
+    letter.write_text("Dear Ada", "utf-8")
+    Image.new("RGB", (8, 8), "red").save(other)
+    assert campaign("attach", "salt", str(letter), *to, "--json").json["file"]["role"] == "other"
+    assert campaign("attach", "salt", str(photo), *to, "--role", "map", "--json").json["file"]["role"] == "map"
+    ran = campaign("attach", "salt", str(photo), *to)
+    assert ran.out.strip() == "pier.jpg is file 3 of salt, attached to Wren as the portrait."
+    assert "already" in campaign("attach", "salt", str(photo), *to).err
+    assert campaign("attach", "salt", str(other), *to, "--json").json["file"]["role"] == "picture"
+    assert campaign("attach", "salt", str(other), "--json").json["file"]["role"] == "picture"
+
+
 def test_a_file_is_attached_listed_described_written_and_put_away(
     deep: Campaign, photo: Path, tmp_path: Path, database: Path
 ) -> None:

@@ -230,3 +230,10 @@ def test_a_place_that_cannot_be_written_to(campaign: Campaign, tmp_path: Path) -
     campaign("new", "--from", "bone-cellar", *WITH)
     assert campaign("pack", "the-bone-cellar", str(tmp_path / "nowhere" / "x.toml")).status == 2
     assert campaign("pack", "nothing-here").status == 2
+
+
+def test_what_a_file_says_beyond_the_seats_sends_nobody_to_steps_that_are_not_there(campaign: Campaign) -> None:
+    ran = campaign("new", "--from", "low-water", *WITH[:6])
+    assert ran.status == 0, ran.err
+    assert "play can begin without it" in ran.err
+    assert "campaign prepare" not in ran.err

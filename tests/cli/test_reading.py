@@ -1,6 +1,7 @@
 """Looking at a campaign from the command line."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -228,3 +229,13 @@ def test_the_economy_adds_up_to_what_there_is(campaign: Campaign, cave: str) -> 
         assert sum(flow["earned"] - flow["spent"] for flow in sessions) == account["earned"] - account["spent"]
         assert account["balance"][-1]["now"] == account["now"]
     assert "what" in campaign("economy", cave).out
+
+
+def test_what_has_nothing_in_it_is_said(campaign: Campaign, tmp_path: Path) -> None:
+    assert campaign("new", "--game", "spc", "--title", "The Ford").status == 0
+    ran = campaign("chronicle", "the-ford", "--length", "dozen")
+    assert (ran.out, ran.err) == ("", "Nothing was played in the-ford yet that could be told in short.\n")
+    ran = campaign("sheet", "the-ford", "-o", str(tmp_path / "sheets.md"))
+    assert ran.err == "Nobody has a sheet in the-ford at record 2.\n"
+    ran = campaign("export", "the-ford", str(tmp_path / "ford.zip"))
+    assert "2 records in 1 ruling, written" in ran.out

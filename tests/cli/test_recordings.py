@@ -70,3 +70,11 @@ def test_what_says_nothing_about_a_recording_is_said_so(
 
 def test_where_there_is_no_recording_it_says_so(campaign: Campaign, cave: str) -> None:
     assert campaign("recording", cave).out == "There are no recordings here.\n"
+
+
+def test_those_heard_are_listed_by_their_names(campaign: Campaign, evening: str) -> None:
+    tied = campaign(
+        "recording", evening, "1", "--tie", "40=3", "--heard", "Anna", "--heard", "ben", "--agree", "--by", "Anna"
+    )
+    assert tied.status == 0, tied.err
+    assert "Anna, Ben" in campaign("recording", evening).out

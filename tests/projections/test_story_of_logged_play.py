@@ -1,6 +1,8 @@
 """Play that was taken in, as a story: under the name of whoever speaks, in days, without headings told twice."""
 
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 from msgspec.structs import replace
 
@@ -10,6 +12,8 @@ from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOBODY
 from domain.kernel.people import EVERYONE, GM_ONLY, Role
+from exchange.documents.epub import epub
+from exchange.documents.html.story import parts_html
 from exchange.documents.volume import volume
 from ledger.answers import ToldRecord
 from ledger.log.record import Record
@@ -229,3 +233,27 @@ def test_a_scene_of_which_nothing_is_told_stands_under_no_heading_of_its_own() -
     )
     heads = [(it.position, it.title) for it in parts if isinstance(it, SceneHead)]
     assert heads == [(3, "Ruins"), (5, "Weir"), (6, "Mill")]
+
+
+MARKED = "We meet **Ada** at [[Docks|the docks]].\n*Rain.*"
+
+
+def test_marks_of_notes_taken_in_are_drawn_as_they_are_meant() -> None:
+    parts = story(entry(2, "none", NOBODY, MARKED))
+    assert "We meet **Ada** at the docks.\\\n> *Rain.*" in "".join(map(drawn, parts))
+    assert "We meet <strong>Ada</strong> at the docks.\n<em>Rain.</em>" in parts_html(parts)
+    book = volume(parts, "Low water", "The open table", (), EVERYONE)
+    page = ZipFile(BytesIO(epub(book, "salt", "2026-03-01T00:00:00Z")))
+    text = "".join(page.read(name).decode() for name in page.namelist() if name.endswith(".xhtml"))
+    assert "<p>We meet <strong>Ada</strong> at the docks.</p><p><em>Rain.</em></p>" in text
+    assert "We meet Ada at the docks." in [plain(line) for line in shortened(parts, Length.DOZEN)]
+
+
+def test_a_title_taken_in_is_told_without_marks() -> None:
+    titled = "The *Salt* Gate"
+    heading = entry(3, "none", NOBODY, f"## {titled}\nIt rains.")
+    parts = story(told(say.SceneOpened(scene="logged-1-1", title=titled), position=2), heading)
+    assert [(it.title) for it in parts if isinstance(it, SceneHead)] == ["The Salt Gate"]
+    assert [it.text for it in parts if isinstance(it, StoryRemark)] == ["It rains."]
+    by_hand = story(told(say.SceneOpened(scene="gate", title=titled), position=2))
+    assert [it.title for it in by_hand if isinstance(it, SceneHead)] == [titled]

@@ -25,6 +25,10 @@ from wiring.library import games as installed
 MOST_PLAYERS = 30
 ONCE = "founded-once"
 """The key of the open form's `FoundOnce` in the state of the session."""
+ABOUT = "found-problem-about"
+"""The key of what the form held when nothing was founded."""
+_FIELDS = ("found-", "house-", "rules-")
+_NO_FIELDS = ("found-problem", "found-it", "found-quick", "found-press", "found-buttons")
 
 
 def new_campaign(open_now: Library) -> None:
@@ -72,9 +76,27 @@ def new_campaign(open_now: Library) -> None:
                 help="It says what your table begins with: who is there, where, and what happens first.",
             )
         with st.container(key="found-press"):
-            if problem := st.session_state.get("found-problem"):
+            if problem := _problem_still():
                 st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
             _buttons(game)
+
+
+def _problem_still() -> str:
+    """The reason why nothing was founded; once the form holds something else, that is past."""
+    said = st.session_state
+    if said.get(ABOUT, "") != _held():
+        said.pop("found-problem", None)
+    return str(said.get("found-problem") or "")
+
+
+def _held() -> str:
+    """All that the form holds, its files by what the browser calls them."""
+    held = {
+        key: getattr(value, "file_id", value)
+        for key, value in st.session_state.items()
+        if isinstance(key, str) and key.startswith(_FIELDS) and not key.startswith(_NO_FIELDS)
+    }
+    return repr(sorted(held.items()))
 
 
 def _buttons(game: AnyGame) -> None:
@@ -158,6 +180,7 @@ def _found(game: str, table: TableFile | None) -> None:
     with once.lock:
         if once.slug is None:
             _found_once(once, game, table)
+    said[ABOUT] = _held()
     if once.slug is not None:
         said["founded"], said["founding"] = once.slug, False
 

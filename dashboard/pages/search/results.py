@@ -27,7 +27,8 @@ def counted_html(found: Found, titles: Mapping[str, str]) -> str:
     shown = list(found.campaigns.items())[:MOST_COUNTED]
     parts = [f"<li>{people(titles.get(slug, slug))} <b>{number(count)}</b></li>" for slug, count in shown]
     if len(found.campaigns) > MOST_COUNTED:
-        parts.append(f"<li>and {number(len(found.campaigns) - MOST_COUNTED)} campaigns more</li>")
+        more = len(found.campaigns) - MOST_COUNTED
+        parts.append(f"<li>and {number(more)} {'campaign' if more == 1 else 'campaigns'} more</li>")
     listed = f'<ul class="counts">{joined(parts)}</ul>' if len(found.campaigns) > 1 else ""
     return f'<div class="found-over" role="status"><p class="over"><span>{many}</span></p>{listed}</div>'
 

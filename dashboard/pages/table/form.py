@@ -102,7 +102,7 @@ def step(page: TablePage, front: Front) -> None:
         drawn, typed = (None, ReadFaces(())) if opens else _draw(page, ask, sheet, checked)
         sizes = drawn.sizes if drawn else known.dice
         if sizes:
-            _dice(sheet, sizes, typed)
+            _dice(sheet, drawn or Draw(sizes, None), typed)
     screen.keep_in_front(ask, held_by(sheet))
     screen.look_again(held_by(sheet))
     if opens:
@@ -121,7 +121,7 @@ def _sheet(
     if lay is None:
         return FormWidgets(form, ticket, page.names)
     refers = refers_at(page.game, page.moment, page.moment.campaign.asker(ask.by))
-    return LaidCommand(lay, offer, ticket, refers, DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}"))
+    return LaidCommand(lay, offer, ticket, refers, DraftKey.here(page.slug, ask.by, f"{ask.tag} {ask.known}"))
 
 
 def _idle_words(page: TablePage, waiting: Sequence[str]) -> str:
@@ -155,21 +155,22 @@ def _draw(
         return None, ReadFaces(())
 
 
-def _dice(sheet: FormWidgets | LaidCommand, sizes: tuple[int, ...], typed: ReadFaces) -> None:
+def _dice(sheet: FormWidgets | LaidCommand, drawn: Draw, typed: ReadFaces) -> None:
     """One line for the faces as they fell, and the dice filling up while it is typed."""
+    faces = "−, + or, for a blank, 0: such as - 0 + +" if drawn.fudge else "in this order, such as 5 2 3"
     line, table = st.columns([2, 3], vertical_alignment="bottom")
     line.text_input(
         "Dice",
         key=sheet.key(DICE),
-        placeholder=" ".join(f"d{size}" for size in sizes),
+        placeholder="− 0 +" if drawn.fudge else " ".join(f"d{size}" for size in drawn.sizes),
         live="150ms",
-        help="The faces in this order, such as 5 2 3. Leave it empty to roll here.",
+        help=f"The faces {faces}. Leave it empty to roll here.",
         persist_state="session",
         autocomplete="off",
     )
-    table.html(waiting_html(sizes, typed.faces[: typed.good]))
+    table.html(waiting_html(drawn.sizes, typed.faces[: typed.good], fudge=drawn.fudge))
     if typed.problems:
-        st.html(html.waiting_html(dice_words(sizes, typed.faces, typed.problems)))
+        st.html(html.waiting_html(dice_words(drawn, typed)))
 
 
 def _touched(sheet: FormWidgets | LaidCommand) -> bool:
@@ -192,7 +193,7 @@ def _ahead(page: TablePage, checked: Checked, drawn: Draw | None, typed: ReadFac
     if drawn is None or typed.problems:
         return
     if drawn.outcome is None:
-        wanted = dice_words(drawn.sizes, typed.faces, ()) if typed.faces else FIRST_DICE
+        wanted = dice_words(drawn, typed) if typed.faces else FIRST_DICE
         st.html(html.waiting_html(wanted))
         return
     if isinstance(drawn.outcome, Refused):

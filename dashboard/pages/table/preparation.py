@@ -102,7 +102,7 @@ def begun_front(page: TablePage, begun: Begun) -> Front:
 
 def left_over(page: TablePage, begun: Begun) -> None:
     """Draw the text written into a step that somebody else has taken meanwhile: to copy, or to throw away."""
-    key = DraftKey(page.slug, begun.by, begun.step)
+    key = DraftKey.here(page.slug, begun.by, begun.step)
     st.html(html.refusal_html(f"What you had written for “{begun.label}” stands here.", MEANWHILE))
     words = "\n".join(str(it) for it in DRAFTS.of(key).values() if isinstance(it, str) and it.strip())
     if words:
@@ -205,7 +205,7 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
         form.parts,
         ticket,
         refers_at(page.game, page.moment, asker),
-        DraftKey(page.slug, by, step.key),
+        DraftKey.here(page.slug, by, step.key),
         initial,
     )
     step_head(page, step, form.title or step.label, form.help)
@@ -296,11 +296,11 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
     if isinstance(last, Refused):
         screen.trouble = f"Nothing was recorded. {last.message}"
         return
-    held = DRAFTS.of(DraftKey(page.slug, by, step.key))
+    held = DRAFTS.of(DraftKey.here(page.slug, by, step.key))
     RECORDED.keep(DraftKey(page.slug, by, key), {STEP: step.key, **held}, page.campaign.removed_at)
     laid.forget()
     if form.keeps and _goes_on(page, step):
-        DRAFTS.keep(DraftKey(page.slug, by, step.key), held, page.campaign.removed_at)
+        DRAFTS.keep(DraftKey.here(page.slug, by, step.key), held, page.campaign.removed_at)
     stored = [it for it in answers if isinstance(it, Ruled)]
     screen.settle(Ask(tag=f"step:{step.key}", by=by), laid.ticket, _told(page, stored))
 

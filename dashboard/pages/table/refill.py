@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import streamlit as st
 
 from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
+from dashboard.forms.faces import line_of, of_fudge_dice
 from dashboard.forms.layout_parts import places_of
 from dashboard.forms.prefill import prefilled
 from dashboard.forms.table_state import Ask
@@ -20,8 +21,8 @@ from domain.kernel.ruling import names_at
 from exchange.command_forms.schema import form_of
 from ledger.handle import CampaignHandle
 
-Asked: TypeAlias = tuple[Mapping[str, Any], str, tuple[int, ...]]
-"""A command as it was asked, in whose name, and the faces that were typed for it."""
+Asked: TypeAlias = tuple[Mapping[str, Any], str, str]
+"""A command as it was asked, in whose name, and the line of faces that were typed for it."""
 
 
 def together(page: TablePage, latest: PastRuling) -> list[PastRuling]:
@@ -49,7 +50,7 @@ def refill_step(page: TablePage, ruling: PastRuling) -> None:
     step = held.pop(STEP, None)
     if isinstance(step, str):
         removed_at = page.campaign.removed_at
-        DRAFTS.keep(DraftKey(page.slug, ruling.by, step), held, removed_at)
+        DRAFTS.keep(DraftKey.here(page.slug, ruling.by, step), held, removed_at)
         page.screen.prepare(step)
         page.screen.refilled[Ask(tag=f"step:{step}", by=ruling.by)] = removed_at
 
@@ -64,13 +65,11 @@ def asked_then(page: TablePage, ruling: PastRuling) -> Asked:
     return (
         dict(envelope.command or {}),
         envelope.by,
-        tuple(face for _, face in envelope.dice or ()) if typed else (),
+        line_of((face for _, face in envelope.dice or ()), fudge=of_fudge_dice([told.retelling])) if typed else "",
     )
 
 
-def refill(
-    page: TablePage, campaign: CampaignHandle, asked: Mapping[str, Any], by: str, faces: tuple[int, ...]
-) -> None:
+def refill(page: TablePage, campaign: CampaignHandle, asked: Mapping[str, Any], by: str, faces: str) -> None:
     """Put the form of what was asked in front, filled in as it was, if this seat may ask for it now."""
     offer = _offer(page, campaign, asked, by)
     if offer is None:
@@ -82,7 +81,7 @@ def refill(
     ticket = page.screen.ticket(ask)
     page.screen.refilled[ask] = campaign.removed_at
     if lay is not None:
-        key = DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}")
+        key = DraftKey.here(page.slug, ask.by, f"{ask.tag} {ask.known}")
         DRAFTS.keep(key, places_of(lay.parts, rest), campaign.removed_at)
     else:
         moment = campaign.now
@@ -92,7 +91,7 @@ def refill(
         for place, value in held.items():
             st.session_state[f"{ticket}|{place}"] = value
     if faces:
-        st.session_state[f"{ticket}|{DICE}"] = " ".join(map(str, faces))
+        st.session_state[f"{ticket}|{DICE}"] = faces
 
 
 def _offer(page: TablePage, campaign: CampaignHandle, asked: Mapping[str, Any], by: str) -> Offer | None:

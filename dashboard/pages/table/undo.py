@@ -122,9 +122,12 @@ def _way(page: TablePage, way: UndoChoice) -> None:
             help="What was recorded stays readable, on a line of its own.",
         )
         return
-    with st.popover(label, icon=way.icon, width="stretch"):
+    asks = (
+        f"asks-{way.shortcut.replace('+', '-')}|{ticket}"  # by which a script knows it: a popover has no shortcut
+    )
+    with st.popover(label, icon=way.icon, width="stretch", key=asks, help=way.shortcut.replace("+", " + ")):
         st.html('<p class="tbl-wait">Dice fell, or somebody else made it: say why.</p>')
-        st.text_input("Why", key=f"back|{ticket}|why", placeholder="It was misread")
+        st.text_input("Why", key=f"back|{ticket}|why", placeholder="It was misread", live="300ms")
         st.button(way.label, key=f"back|{ticket}", type="primary", on_click=_go, args=(page, way, ticket))
 
 

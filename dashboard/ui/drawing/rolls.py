@@ -101,7 +101,9 @@ def _belongs(table: OnTable, test: str | None, ruling: int) -> bool:
 
 def _hand(fact: DiceRolled, names: Mapping[str, str], fresh: bool) -> Hand:
     dice = {
-        die.id: ShownDie(die.size, die.face, names.get(die.label, die.label), die.kept, fresh=fresh)
+        die.id: ShownDie(
+            die.size, die.face, names.get(die.label, die.label), die.kept, fresh=fresh, fudge=die.fudge
+        )
         for die in fact.dice
     }
     found = likelihood(fact)

@@ -71,7 +71,7 @@ def waiting_html(words: str) -> str:
 def answer_html(answer: Answer, followed: Sequence[Answer] = ()) -> str:
     """The ruling that was just recorded, its dice as they fell, and what followed of itself."""
     heading = "Recorded already" if answer.repeated else "Recorded"
-    dice = drawn_html(answer.dice)
+    dice = drawn_html(answer.dice, fudge=answer.fudge)
     thrown = f'<div class="tbl-thrown">{dice}</div>' if answer.rolled and dice else dice
     more = "".join(headlines_html(each.headlines) for each in followed)
     alone = f'<p class="tbl-alone">and by itself</p>{more}' if more else ""

@@ -31,9 +31,20 @@
   // question what the page is. So the page is asked for as soon as the socket is there again.
   const KNOWN_BY_THEN = 100;                         // milliseconds until Streamlit's own code has heard of it
   let opened = 0;
+  // The server tells the tabs of one person apart, so that what is written in one does not come up in another. This one
+  // keeps its name when it is loaded anew; a browser that keeps nothing has no name for it.
+  const named = () => {
+    try {
+      const fresh = () => [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, "0"));
+      const name = sessionStorage.getItem("campaign-ledger-tab") ?? fresh().join("");
+      sessionStorage.setItem("campaign-ledger-tab", name);
+      document.cookie = `campaign-ledger-tab=${name}; path=/; SameSite=Strict`;
+    } catch { document.cookie = "campaign-ledger-tab=; path=/; SameSite=Strict; max-age=0"; }
+  };
   const { WebSocket } = window;
   window.WebSocket = class extends WebSocket {
     constructor(...words) {
+      named();
       super(...words);
       this.addEventListener("open", () => {
         if (opened++ > 0) setTimeout(() => window.dispatchEvent(new Event("campaign-reconnected")), KNOWN_BY_THEN);

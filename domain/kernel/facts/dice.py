@@ -66,6 +66,8 @@ class Die:
     """Thrown because of how another die of this roll fell, so that it need not have been thrown at all."""
     against: bool = field(default=False, repr=False)
     """One that the others are to beat: it counts for nothing itself."""
+    fudge: bool = field(default=False, repr=False)
+    """One of three faces that shows −, blank and +."""
 
 
 class Reads(StrEnum):

@@ -12,6 +12,8 @@ from domain.kernel.terms import Holds, Name, Person, Slug, Text
 PREFIX = "logged."
 """Tags of play that was taken in: on the line like all play, judged by no rule."""
 ENTRY = "logged.entry_logged.v1"
+LOGGED_SCENE = "logged-"
+"""The beginning of the ids of its scenes."""
 BEGUN = "logged.intake_begun.v1"
 ENDED = "logged.intake_ended.v1"
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeAlias
 
+from domain.kernel.dice import FUDGE, roll_for
 from domain.kernel.dice import Dice as Chance
-from domain.kernel.dice import roll_for
 from domain.kernel.notation.arithmetic import COMPARED, chosen, tally
 from domain.kernel.notation.errors import NotationWrong
 from domain.kernel.notation.pools import (
@@ -83,7 +83,12 @@ def roll(
     some are missing. Raises `DiceRefused`, `NumberUnknown` and `NotationWrong`.
     """
     hand = FallenDice(resolve(notation, numbers))
-    hand.fall(lambda pools, _: roll_for(dice, *(pool.size for pool in pools), purposes=(purpose,)))
+
+    def draw(pools: Sequence[Pool], _: Sequence[int]) -> Sequence[int]:
+        drawn = FUDGE if all(pool.fudge for pool in pools) else None
+        return roll_for(dice, *(pool.size for pool in pools), purposes=(purpose,), drawn=drawn)
+
+    hand.fall(draw)
     return hand.read(asked or str(notation))
 
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from html import escape
 
+from domain.kernel.wording.emphasis import Run, runs_of
+
 _MARKUP = re.compile("[&<>\"']")
 
 
@@ -16,6 +18,17 @@ def text(words: object) -> str:
 def people(words: object, tag: str = "span", css: str = "") -> str:
     """Text a person wrote: in its own direction, broken wherever it must be, never markup."""
     return f'<{tag} class="people{f" {css}" if css else ""}" dir="auto">{text(words)}</{tag}>'
+
+
+def emphasised(words: str) -> str:
+    """Text taken in from notes and chats, with the emphasis that its marks mean; all else in it is text."""
+    return "\n".join(joined(map(_run, runs_of(line))) for line in words.split("\n"))
+
+
+def _run(run: Run) -> str:
+    said = text(run.text)
+    said = f"<em>{said}</em>" if run.emphasised else said
+    return f"<strong>{said}</strong>" if run.strong else said
 
 
 def joined(parts: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from domain.kernel.wording import joining
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.front import figure_html, front_html
-from exchange.documents.html.markup import joined, number, people, text
+from exchange.documents.html.markup import emphasised, joined, number, people, text
 from exchange.documents.plates import NOT_HUNG, PlacedPlates, Plate
 from projections.story.model import (
     ChapterHead,
@@ -163,12 +163,13 @@ class StoryDrawing:
         secret = "<small>not for everybody</small>" if it.secret else ""
         if it.about is not None and it.about not in beside:
             secret += f"<small>On moment {number(it.about)}</small>"
+        said = emphasised(it.text) if it.logged else text(it.text)
         to = f'{self.moments.row(it.position)} aria-label="To moment {number(it.position)}"'
         face = self.faces.beside_author(it.person) if it.person else self.faces.beside(it.by) if it.by else ""
         return (
             f'<blockquote class="k-{it.kind.value}"><p class="by">{face}{people(it.by)}{secret}'
             f'<button type="button" {to}>{number(it.position)}</button></p>'
-            f'<p class="people" dir="auto">{text(it.text)}</p></blockquote>'
+            f'<p class="people" dir="auto">{said}</p></blockquote>'
         )
 
     def _prelude(self, part: Prelude) -> str:

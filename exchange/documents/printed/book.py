@@ -1,10 +1,11 @@
 """A book as PDF: its blocks as data for the template that sets them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from domain.kernel.wording.emphasis import Run
 from exchange.documents.book_blocks import (
     BookBlock,
     BookFigure,
@@ -149,9 +150,15 @@ class _Book:
             "part": "remark",
             "by": self.say(note.by),
             "who": [self.numbers[note.who]] if note.who else [],
-            "lines": [self.say(line) for line in note.lines],
+            "lines": [self._line(line) for line in note.lines],
             "secret": note.secret,
         }
+
+    def _line(self, runs: Sequence[Run]) -> Any:
+        """A line as a template takes it: text, or pieces of which each says how it is written."""
+        if not any(run.strong or run.emphasised for run in runs):
+            return self.say("".join(run.text for run in runs))
+        return [{"run": self.say(it.text), "strong": it.strong, "emph": it.emphasised} for it in runs]
 
     def _face(self, who: str, name: str, face: Face) -> dict[str, Any]:
         picture = self.volume.portraits.get(who)

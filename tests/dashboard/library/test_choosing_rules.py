@@ -25,7 +25,9 @@ def test_a_system_is_chosen_or_written_and_shown_before_it_is_used(
     assert "nothing of this name can be declared here" in drawn(app)
     app.button(key="found-it").click().run()
     assert not library.ledger.campaigns()
+    assert drawn(app).count("nothing of this name can be declared here") == 2
     app.text_area(key="rules-open_table-text").set_value(SMALL).run()
+    assert "nothing of this name" not in drawn(app)  # neither under the file nor over the buttons
     assert "Luck &amp; &lt;b&gt;" in drawn(app)
     app.button(key="found-it").click().run()
     assert not app.exception

@@ -2,10 +2,15 @@
 
 import pytest
 
-from dashboard.forms.faces import draw, read_faces
+from dashboard.forms.faces import draw, line_of, of_fudge_dice, read_faces, read_fudge_faces
 from domain.kernel.decisions import refuse
-from domain.kernel.facts import Die
-from exchange.documents.html.dice import dice_html, waiting_html
+from domain.kernel.dice import DiceRefused, TypedDice
+from domain.kernel.facts import DiceRolled, Die, Retelling
+from domain.kernel.notation import parse
+from domain.kernel.notation.rolling import roll
+from domain.kernel.people import EVERYONE
+from domain.open_table.chapters.rolling.rolls import DieFallen, fact_of
+from exchange.documents.html.dice import dice_html, drawn_html, waiting_html
 from ledger.answers import Previewed, Refused
 
 
@@ -47,6 +52,40 @@ def two_waves(faces: tuple[int, ...]) -> Previewed | Refused:
     return Previewed((), (), tuple(zip(waves, faces, strict=True)), None)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("line", ["- 0 + +", "-0++", "−,0;+ +", "-1 0 +1 +1", "-10+1+"])
+def test_fudge_dice_are_read_as_they_show(line: str) -> None:
+    assert read_fudge_faces(line).faces == (1, 2, 3, 3)
+
+
+def fudged(faces: tuple[int, ...]) -> Previewed | Refused:
+    """Asks for three fudge dice, as the open table does."""
+    dice = TypedDice(faces)
+    try:
+        roll(parse("3dF"), dice, purpose="Kel")
+    except DiceRefused as wrong:
+        return Refused(wrong.refusal, "Dice are missing")
+    return Previewed((), (), tuple(dice.drawn), None)  # type: ignore[arg-type]
+
+
+def test_a_number_that_no_fudge_die_shows_is_refused_in_words() -> None:
+    drawn, typed = draw(fudged, "- 1 +")
+    assert (drawn.fudge, drawn.outcome, typed.good) == (True, None, 1)
+    assert typed.problems == ("die 2: '1' is no face of a fudge die: − or + or, for blank, 0",)
+    drawn, typed = draw(fudged, "-0+")
+    assert isinstance(drawn.outcome, Previewed)
+    assert (typed.faces, typed.problems) == ((1, 2, 3), ())
+    assert draw(fudged, "-0+-")[1].problems == ("one face too many",)
+    lying = waiting_html(drawn.sizes, (1, 2), fudge=True)
+    assert 'aria-label="dF shows minus"' in lying
+    assert 'aria-label="a dF to roll"' in lying
+
+
+def test_how_fudge_dice_are_written_in_a_script_is_said_where_they_are_missing() -> None:
+    missing = fudged(())
+    assert isinstance(missing, Refused)
+    assert missing.refusal.params["asked"] == "3 fudge dice (1, 2, 3 for −, blank, +) for Kel"
+
+
 def test_the_dice_wanted_are_learnt_wave_by_wave() -> None:
     drawn, _ = draw(two_waves, "")
     assert (drawn.sizes, drawn.outcome) == ((8, 6), None)
@@ -78,3 +117,21 @@ def test_dice_are_drawn_by_size_with_their_labels_escaped() -> None:
 
 def test_dice_still_in_the_hand_show_no_face() -> None:
     assert waiting_html((8, 6), (5,)).count("lying waiting") == 1
+
+
+def test_dice_that_fell_come_back_into_their_field_as_they_are_typed() -> None:
+    def told(*, fudge: bool) -> Retelling:
+        dice = (Die("a", 3, 1, fudge=fudge), Die("b", 3, 2, fudge=fudge), Die("c", 3, 3, fudge=fudge))
+        return Retelling("Kel rolls", EVERYONE, (DiceRolled(roller="kel", purpose="", dice=dice),))
+
+    assert of_fudge_dice([told(fudge=True)])
+    assert line_of((1, 2, 3), fudge=True) == "- 0 +"
+    assert not of_fudge_dice([told(fudge=True), told(fudge=False)])
+    assert not of_fudge_dice([])
+    assert line_of((1, 2, 3), fudge=False) == "1 2 3"
+    assert 'aria-label="dF shows plus"' in drawn_html([(3, 3)], fudge=True)
+
+
+def test_fudge_dice_of_the_open_table_are_told_as_such() -> None:
+    fallen = DieFallen(id="d1", size=3, face=1, kept=True, extra=False, fudge=True, against=False)
+    assert 'aria-label="dF shows minus, -1"' in dice_html([fact_of(fallen)])

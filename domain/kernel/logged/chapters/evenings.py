@@ -11,7 +11,7 @@ from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact, SceneClosed, SceneOpened, SessionOpened
 from domain.kernel.logged.chapters.intakes import EveningClosed, evening_end, open_for, taking_in
-from domain.kernel.logged.messages import NOT_JUDGED
+from domain.kernel.logged.messages import LOGGED_SCENE, NOT_JUDGED
 from domain.kernel.logged.state import LastPlayed
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
@@ -108,7 +108,7 @@ def _(campaign: Campaign, command: OpenLoggedScene, asker: Asker, dice: Dice) ->
     intake = open_for(campaign, asker)
     if intake.evening is None:
         raise CommandRefused("no_evening")
-    scene = f"logged-{campaign.logged.intakes}-{intake.scenes + 1}"
+    scene = f"{LOGGED_SCENE}{campaign.logged.intakes}-{intake.scenes + 1}"
     return [LoggedSceneOpened(scene=scene, after=intake.scene or None, title=command.title, place=command.place)]
 
 

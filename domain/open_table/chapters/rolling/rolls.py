@@ -263,7 +263,7 @@ def notation_of(state: OpenTable, event: DiceRolled) -> str:
 def fact_of(die: DieFallen) -> facts.Die:
     """A die in the published language."""
     label = "to beat" if die.against else f"{die.face - 2:+d}" if die.fudge else ""
-    return facts.Die(die.id, die.size, die.face, label, die.kept, die.extra, die.against)
+    return facts.Die(die.id, die.size, die.face, label, die.kept, die.extra, die.against, die.fudge)
 
 
 def reading_of(total: str, versus: int | None, outcome: str) -> str:
