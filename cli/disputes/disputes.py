@@ -85,8 +85,9 @@ def list_reversals(options: Options, campaign: str) -> None:
     """Print every reversal."""
     with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        with as_far_as_sound(library, slug):
-            _list_reversals(options, slug, library.ledger.review.reversals(slug), names(library, slug))
+        with as_far_as_sound(library, slug) as sound:
+            called = names(library, slug, at=sound)
+            _list_reversals(options, slug, library.ledger.review.reversals(slug), called)
 
 
 def _list_reversals(options: Options, slug: str, found: list[Reversal], called: Mapping[str, str]) -> None:
