@@ -10,7 +10,7 @@ from cli.campaigns.rulings import sealed_json
 from cli.options import Options
 from cli.outcome import CommandFailed, Status, usage_error
 from cli.parallel import Step, by_hundreds, on_all_cores
-from cli.printing import as_json, cell, remark, rows, say, table
+from cli.printing import as_json, cell, counted, remark, rows, say, table
 from ledger.care.inspection import Inspected, LedgerFault, inspect
 from ledger.care.kept_files import FileFound
 from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots_of
@@ -171,7 +171,7 @@ def rebuild(options: Options, view: str | None) -> None:
     if options.json:
         as_json({"records": read, "views": [view] if view else "all"})
     else:
-        say(f"Rebuilt from {read} records.")
+        say(f"Rebuilt from {counted(read, 'record')}.")
 
 
 def _playable(library: Library) -> list[str]:

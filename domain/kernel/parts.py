@@ -27,6 +27,7 @@ from domain.kernel.logged.rulebook import LOGGED, said_by
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience
+from domain.kernel.wording.emphasis import plainly_said
 from domain.kernel.wording.sentences import PersonsWords
 
 
@@ -211,11 +212,12 @@ class _LoggedPart(_PlainlyTold):
     def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
         if not isinstance(event, EntryLogged):
             return vars(event)
-        values = {**vars(event), "told": (), **(_rolls_said(event) if event.rolls else {})}
+        text = plainly_said(event.text)
+        values = {**vars(event), "text": text, "told": (), **(_rolls_said(event) if event.rolls else {})}
         if event.speaker != NOBODY:
             return values
         # A sentence begins with what is said, where no source says by whom.
-        return {**values, "speaker": PersonsWords(event.text or UNNAMED), "text": ""}
+        return {**values, "speaker": PersonsWords(text or UNNAMED), "text": ""}
 
     def facts(self, game: AnyGame, moment: AnyMoment, event: Event) -> Iterable[Fact]:
         return _on_sheets(game, moment.game, LOGGED.tell(moment.campaign, event))

@@ -12,7 +12,7 @@ from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.logged.messages import NOBODY, UNNAMED
 from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
-from domain.kernel.wording.emphasis import without_marks
+from domain.kernel.wording.emphasis import plainly_said, without_marks
 from ledger.answers import ToldRecord
 from projections.story.alike import StoryPiece
 from projections.story.relation_words import left_open
@@ -168,9 +168,8 @@ def entry_lines(entry: EntryLogged, headline: str) -> str:
     after = after.strip().removesuffix("·").rstrip()
     if not speaker_of(entry) and not entry.text:
         after = after.removeprefix(UNNAMED).lstrip()
-    said = _run_on(entry.text.strip())
-    after = after.replace(entry.text.strip(), said, 1) if entry.text.strip() else after
-    more = after.removeprefix(said).removeprefix(" ·").strip() if after.startswith(said) else after
+    plain, said = plainly_said(entry.text).strip(), _run_on(entry.text.strip())
+    more = after.removeprefix(plain).removeprefix(" ·").strip() if after.startswith(plain) else after
     if more.startswith("rolls "):
         more = more[0].upper() + more[1:]
     beside = entry.marks if headline.endswith(marks) else ()  # a line each, where one sentence has them in a row

@@ -21,6 +21,8 @@ _MARKED = re.compile(
     rf"|(?<![*_\\{_LETTER}])(?P<two>\*\*|__)(?=[^\s*_.,;:!?)]|\*[^\s*_])(?P<strong>{_WITHIN})(?P=two)(?![*_])"
     rf"|(?<![*_\\{_LETTER}])(?P<one>[*_])(?=[^\s*_.,;:!?)]|\*\*[^\s*_])(?P<weak>{_WITHIN})(?P=one)(?![*_{_LETTER}])"
 )
+_SIGN = re.compile(r"[\\`*_\[#]")
+"""One of these is in whatever has a mark."""
 _HEADING = re.compile(r"#{1,6} +(?=\S)")
 _DEEPEST = 6
 """Marks within marks; deeper ones are signs."""
@@ -46,6 +48,13 @@ def runs_of(line: str) -> tuple[Run, ...]:
 def without_marks(line: str) -> str:
     """The words of a line alone."""
     return "".join(run.text for run in runs_of(line))
+
+
+def plainly_said(text: str) -> str:
+    """The words of a text of several lines alone."""
+    if _SIGN.search(text) is None:
+        return text
+    return "\n".join(map(without_marks, text.split("\n")))
 
 
 def _runs(text: str, way: Run, deep: int = 0) -> Iterator[Run]:

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.facts import Told
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from exchange.imports.readers.worded_rolls import in_words
 from ledger.ledger import Ledger
+from projections.story.pieces import entry_lines
 from tests.support.intake import FILES, entries_of, taken_in
 
 Faces = list[tuple[int, int, bool]]
@@ -238,3 +240,16 @@ def test_an_entry_that_begins_with_what_was_rolled_for_says_it_once(salt: Ledger
     taken_in(salt, file)
     told = [it.retelling.headline for it in salt.open("salt").told() if isinstance(it.record.event, EntryLogged)]
     assert [it.split("\n")[-1] for it in told] == ["Arms +3 rolls 1d20: 6", "Against the tide rolls 1d20: 6"]
+
+
+def test_a_sentence_has_the_words_of_its_marks_and_the_story_their_emphasis(salt: Ledger, tmp_path: Path) -> None:
+    """Before it was mended, Replay, logs and Find told `**stars**` that the Story showed as bold."""
+    file = tmp_path / "channel.jsonl"
+    words = "**Hold!** the [[Long Pier|pier]]\n2 * 3 * 4"
+    said = {"content": words, "author": "Ada", "ts": "2024-01-01T20:00:00Z"}
+    file.write_text(json.dumps(said) + "\n", "utf-8")
+    taken_in(salt, file)
+    entry = next(it for it in salt.open("salt").told() if isinstance(it.record.event, EntryLogged))
+    assert entry.retelling.headline == "Ada: Hold! the pier\n2 * 3 * 4"
+    assert entry_lines(entry.record.event, entry.retelling.headline) == words
+    assert [fact.text for fact in entry.retelling.facts if isinstance(fact, Told)] == ["Hold! the pier\n2 * 3 * 4"]

@@ -16,6 +16,7 @@ from domain.kernel.logged.played import Grade, LoggedRoll
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience, only
 from domain.kernel.terms import Holds, Name, PersonId, Slug, Text, slugify
+from domain.kernel.wording.emphasis import plainly_said
 
 chapter: Chapter[Campaign] = Chapter("Entries")
 
@@ -140,7 +141,7 @@ def known_to(event: EntryLogged) -> Audience:
 def _(campaign: Campaign, event: EntryLogged) -> Iterable[Fact]:
     audience = known_to(event)
     if event.text or event.marks:
-        text = "\n".join(part for part in (event.text, *event.marks) if part)
+        text = "\n".join(part for part in (plainly_said(event.text), *event.marks) if part)
         yield Told(text=text, form=event.form.value, about=(event.voice,), audience=audience)
     for roll in event.rolls:
         yield _fallen(event.voice, roll, audience)
