@@ -1,4 +1,5 @@
-"""Text taken in from notes and chats, as whoever wrote it saw it there: emphasis, bold and links by their words.
+"""Text taken in from notes and chats, as whoever wrote it saw it there: emphasis, bold and links by their words, with
+the address of one that leads out of the notes.
 
 What is recorded keeps every mark. Here a line becomes runs without them, for whoever draws it; a mark that opens
 or closes nothing stands for itself.
@@ -16,7 +17,7 @@ _MARKED = re.compile(
     r"\\(?P<itself>[\\`*_\[\]#~])"
     r"|(?<!`)(?P<tick>`{1,3})(?P<code>[^`]{1,999})(?P=tick)(?!`)"
     r"|!?\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<alias>[^\[\]\n]*))?\]\]"
-    r"|!?\[(?P<words>[^\[\]\n]+)\]\((?:https?://[^\s()]+|[^\s()]+\.md(?:#[^\s()]*)?)\)"
+    r"|!?\[(?P<words>[^\[\]\n]+)\]\((?:(?P<url>https?://[^\s()]+)|[^\s()]+\.md(?:#[^\s()]*)?)\)"
     rf"|(?<![*_\\{_LETTER}])(?P<both>\*\*\*|___)(?=[^\s*_.,;:!?)])(?P<loud>{_WITHIN})(?P=both)(?![*_{_LETTER}])"
     rf"|(?<![*_\\{_LETTER}])(?P<two>\*\*|__)(?=[^\s*_.,;:!?)]|\*[^\s*_])(?P<strong>{_WITHIN})(?P=two)(?![*_])"
     rf"|(?<![*_\\{_LETTER}])(?P<one>[*_])(?=[^\s*_.,;:!?)]|\*\*[^\s*_])(?P<weak>{_WITHIN})(?P=one)(?![*_{_LETTER}])"
@@ -78,6 +79,8 @@ def _meant(found: re.Match[str], way: Run, deep: int) -> Iterator[Run]:
         yield from _runs(said["alias"] or " › ".join(filter(None, there)) or found.group(), way, deep + 1)
     elif said["words"]:
         yield from _runs(said["words"], way, deep + 1)
+        if said["url"] and said["url"] != said["words"]:
+            yield replace(way, text=f" ({said['url']})")
     elif said["both"]:
         yield from _runs(said["loud"], replace(way, strong=True, emphasised=True), deep + 1)
     elif said["two"]:
