@@ -1,7 +1,7 @@
 """Text taken in from notes and chats, as whoever wrote it saw it there: emphasis, bold and links by their words.
 
-A link that leads out of the notes has its address behind it. What is recorded keeps every mark. Here a line becomes
-runs without them, for whoever draws it; a mark that opens or closes nothing stands for itself.
+A link that leads out of the notes has its address behind it. What is recorded keeps every mark. Here a line
+becomes runs without them, for whoever draws it; a mark that opens or closes nothing stands for itself.
 """
 
 import re
