@@ -85,7 +85,7 @@ def test_on_a_phone_the_form_stands_first_before_any_style_has_come(chromium: Br
     assert there is not None
     assert here["y"] < there["y"]
     notes = page.get_by_role("button", name=re.compile("^(Note for the table|Only the GM)$"))
-    assert notes.all_inner_texts() == ["Note for the table", "Only the GM"]
+    expect(notes).to_have_text(["Note for the table", "Only the GM"], timeout=LONG)  # they come after the steps
     first, second = notes.nth(0).bounding_box(), notes.nth(1).bounding_box()
     assert first is not None
     assert second is not None
