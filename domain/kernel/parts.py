@@ -23,6 +23,7 @@ from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import NOBODY, UNNAMED
+from domain.kernel.logged.played import rolls_beside
 from domain.kernel.logged.rulebook import LOGGED, said_by
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
@@ -169,20 +170,8 @@ class _JournalPart(_PlainlyTold):
 def _rolls_said(event: EntryLogged) -> dict[str, object]:
     """The rolls of an entry that its words do not tell already: `told` are those whose label says itself that
     somebody rolls.
-
-    Left out of a label is "Ann rolls", which says once more whose it is, and the whole of it where the only roll
-    of an entry is for what its words begin with.
     """
-    again = f"{event.speaker} rolls "
-    said = [
-        it.model_copy(update={"label": it.label[len(again) :]}) if it.label.startswith(again) else it
-        for it in event.rolls
-        if not it.is_told_in(event.text)
-    ]
-    if len(said) == 1 and said[0].formula:
-        begins, label = (" ".join(it.split()) + " " for it in (event.text, said[0].label))
-        if begins.startswith(label):
-            said = [said[0].model_copy(update={"label": ""})]
+    said = rolls_beside(event.speaker, event.text, event.rolls)
     return {
         "rolls": tuple(it for it in said if not it.says_rolls),
         "told": tuple(it for it in said if it.says_rolls),

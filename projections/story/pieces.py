@@ -168,7 +168,7 @@ def entry_lines(entry: EntryLogged, headline: str) -> str:
     after = after.strip().removesuffix("·").rstrip()
     if not speaker_of(entry) and not entry.text:
         after = after.removeprefix(UNNAMED).lstrip()
-    plain, said = plainly_said(entry.text).strip(), _run_on(entry.text.strip())
+    plain, said = plainly_said(entry.text).strip(), run_on(entry.text.strip())
     more = after.removeprefix(plain).removeprefix(" ·").strip() if after.startswith(plain) else after
     if more.startswith("rolls "):
         more = more[0].upper() + more[1:]
@@ -176,7 +176,7 @@ def entry_lines(entry: EntryLogged, headline: str) -> str:
     return "\n".join(part for part in (said if more != after else "", more, *beside) if part)
 
 
-def _run_on(text: str) -> str:
+def run_on(text: str) -> str:
     """A text whose scraps, such as the values of a card, stand in one line, and each line of speech in its own."""
     found: list[str] = []
     for scrap, lines in groupby(_unwrapped(text), _is_a_scrap):

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 from dashboard.access import Access
 from dashboard.pages.library.background_recording import BackgroundRecording
+from dashboard.pages.library.previewed import told_as
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.messages import NOT_JUDGED
 from domain.kernel.logged.played import Grade
@@ -235,9 +236,7 @@ class UploadedFiles:
             if shown and here != first:
                 break
             first = here
-            rolls = [f"rolls {roll.said({})}" for roll in said.rolls if not roll.is_told_in(said.text)]
-            moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
-            words = " ".join(part for part in (said.text, *rolls, *moved, *said.marks) if part)
+            words = told_as(said)
             whole = len(words) <= PREVIEWED_WORDS
             shown.append((plan.voice(said.speaker).name, words if whole else f"{words[:PREVIEWED_WORDS]} …"))
             if len(shown) >= PREVIEWED:

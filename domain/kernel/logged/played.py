@@ -5,7 +5,7 @@ asked for them, and deciding them anew gives them again.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Self
 
@@ -109,6 +109,25 @@ class LoggedChange(_Part):
     def said(self, names: Mapping[str, str]) -> str:
         """The change as a person would write it."""
         return f"{self.owner_name}: {self.name} {self.was} → {self.now}"
+
+
+def rolls_beside(speaker: str, text: str, rolls: Sequence[LoggedRoll]) -> list[LoggedRoll]:
+    """The rolls of an entry as they stand beside its words: none that these tell already.
+
+    Left out of a label is "Ann rolls", which says once more whose it is, and the whole of it where the only roll
+    of an entry is for what its words begin with.
+    """
+    again = f"{speaker} rolls "
+    said = [
+        it.model_copy(update={"label": it.label[len(again) :]}) if it.label.startswith(again) else it
+        for it in rolls
+        if not it.is_told_in(text)
+    ]
+    if len(said) == 1 and said[0].formula:
+        begins, label = (" ".join(it.split()) + " " for it in (text, said[0].label))
+        if begins.startswith(label):
+            said = [said[0].model_copy(update={"label": ""})]
+    return said
 
 
 class LoggedVoice(_Part):

@@ -16,6 +16,7 @@ _MARKED = re.compile(
     r"\\(?P<itself>[\\`*_\[\]#~])"
     r"|(?<!`)(?P<tick>`{1,3})(?P<code>[^`]{1,999})(?P=tick)(?!`)"
     r"|!?\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<alias>[^\[\]\n]*))?\]\]"
+    r"|@[A-Za-z]+\[[^\[\]\n]+\]\{(?P<label>[^{}\n]+)\}"
     r"|!?\[(?P<words>[^\[\]\n]+)\]\((?:(?P<url>https?://[^\s()]+)|[^\s()]+\.md(?:#[^\s()]*)?)\)"
     rf"|(?<![*_\\{_LETTER}])(?P<both>\*\*\*|___)(?=[^\s*_.,;:!?)])(?P<loud>{_WITHIN})(?P=both)(?![*_{_LETTER}])"
     rf"|(?<![*_\\{_LETTER}])(?P<two>\*\*|__)(?=[^\s*_.,;:!?)]|\*[^\s*_])(?P<strong>{_WITHIN})(?P=two)(?![*_])"
@@ -76,6 +77,8 @@ def _meant(found: re.Match[str], way: Run, deep: int) -> Iterator[Run]:
         path, *sections = _SECTION.split(said["target"])
         there = (path.rpartition("/")[2].removesuffix(".md"), *sections)
         yield from _runs(said["alias"] or " › ".join(filter(None, there)) or found.group(), way, deep + 1)
+    elif said["label"]:
+        yield replace(way, text=said["label"])
     elif said["words"]:
         yield from _runs(said["words"], way, deep + 1)
         if said["url"] and said["url"] != said["words"]:

@@ -1,0 +1,17 @@
+"""An entry that is to be taken in, as the story will tell it."""
+
+from domain.kernel.logged.played import rolls_beside
+from domain.kernel.wording.emphasis import plainly_said
+from exchange.imports.entries import Said
+from projections.story.pieces import run_on
+
+
+def told_as(said: Said) -> str:
+    """The text of an entry: its words, and a line for each roll, number that moved and mark."""
+    rolls = [
+        roll.said({}) if roll.says_rolls else f"Rolls {roll.said({})}"
+        for roll in rolls_beside(said.speaker, said.text, said.rolls)
+    ]
+    moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
+    parts = (run_on(plainly_said(said.text.strip())), *rolls, *moved, *said.marks)
+    return "\n".join(part for part in parts if part)
