@@ -39,6 +39,7 @@ def test_marks_are_read_as_they_are_meant(line: str, meant: list[tuple[str, str]
     [
         ("[[People/Ada Vane|Ada]] at [[Harbour#Docks]]", "Ada at Harbour › Docks"),
         ("![[chart.png]] and [the rules](rules/Salt.md#tide)", "chart.png and the rules"),
+        ("@UUID[Item.a1]{Chart}@UUID[Item.b2]{Lamp}", "Chart Lamp"),
         ("@UUID[Compendium.charts.Item.a1b2]{The old chart} of hers", "The old chart of hers"),
         ("[a map](https://example.org/map)", "a map (https://example.org/map)"),
         ("[https://example.org](https://example.org)", "https://example.org"),

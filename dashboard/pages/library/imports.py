@@ -236,9 +236,10 @@ class UploadedFiles:
             if shown and here != first:
                 break
             first = here
-            words = told_as(said)
+            speaker = plan.voice(said.speaker).name
+            words = told_as(said, speaker)
             whole = len(words) <= PREVIEWED_WORDS
-            shown.append((plan.voice(said.speaker).name, words if whole else f"{words[:PREVIEWED_WORDS]} …"))
+            shown.append((speaker, words if whole else f"{words[:PREVIEWED_WORDS]} …"))
             if len(shown) >= PREVIEWED:
                 break
         return mapping.evenings[first].title if mapping.evenings else self.spool.source.stem, shown

@@ -6,11 +6,13 @@ from exchange.imports.entries import Said
 from projections.story.pieces import run_on
 
 
-def told_as(said: Said) -> str:
-    """The text of an entry: its words, and a line for each roll, number that moved and mark."""
+def told_as(said: Said, speaker: str) -> str:
+    """The text of an entry of somebody, by the name they will have: its words, and a line for each roll, number that
+    moved and mark.
+    """
     rolls = [
         roll.said({}) if roll.says_rolls else f"Rolls {roll.said({})}"
-        for roll in rolls_beside(said.speaker, said.text, said.rolls)
+        for roll in rolls_beside(speaker, said.text, said.rolls)
     ]
     moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
     parts = (run_on(plainly_said(said.text.strip())), *rolls, *moved, *said.marks)

@@ -78,7 +78,8 @@ def _meant(found: re.Match[str], way: Run, deep: int) -> Iterator[Run]:
         there = (path.rpartition("/")[2].removesuffix(".md"), *sections)
         yield from _runs(said["alias"] or " › ".join(filter(None, there)) or found.group(), way, deep + 1)
     elif said["label"]:
-        yield replace(way, text=said["label"])
+        beside = " " if found.string.startswith("@", found.end()) else ""  # two references in a row are two
+        yield replace(way, text=said["label"] + beside)
     elif said["words"]:
         yield from _runs(said["words"], way, deep + 1)
         if said["url"] and said["url"] != said["words"]:

@@ -20,4 +20,4 @@ def test_a_preview_reads_as_the_story_will(salt: Ledger) -> None:
     for each, said in zip(told, entries_of(file), strict=True):
         event = each.record.event
         assert isinstance(event, EntryLogged)
-        assert entry_lines(event, each.retelling.headline) == told_as(said)
+        assert entry_lines(event, each.retelling.headline) == told_as(said, event.speaker)
