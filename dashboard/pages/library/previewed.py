@@ -7,8 +7,9 @@ from projections.story.pieces import run_on
 
 
 def told_as(said: Said, speaker: str) -> str:
-    """The text of an entry of somebody, by the name they will have: its words, and a line for each roll, number that
-    moved and mark.
+    """The text of an entry of somebody, by the name they will have.
+
+    It is its words, and a line for each roll, number that moved and mark.
     """
     rolls = [
         roll.said({}) if roll.says_rolls else f"Rolls {roll.said({})}"
