@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from domain.kernel.wording.emphasis import without_marks
 from projections.story.grammar import sentence_ends
+from projections.story.logged.noise import has_words, is_noise, says_enough
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -25,7 +26,6 @@ from projections.story.model import (
     plain,
 )
 from projections.story.page import evenly, heading_of, page_of, places_of, sentences_of, tests_of, title_of, up_to
-from projections.story.pieces import has_words, is_noise, says_enough
 from projections.story.sentences import joined, joint
 
 SIGNS = 140

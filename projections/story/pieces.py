@@ -2,17 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 
 from domain.kernel import facts
 from domain.kernel.campaign.founding import CampaignFounded
 from domain.kernel.facts import Fact, Retelling
-from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.chapters.intakes import IntakeBegun
-from domain.kernel.logged.messages import NOBODY, UNNAMED
-from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
-from domain.kernel.wording.emphasis import plainly_said, without_marks
 from ledger.answers import ToldRecord
 from projections.story.alike import StoryPiece
 from projections.story.relation_words import left_open
@@ -27,21 +22,8 @@ _WORTH_SAYING = (
     facts.CharacterChanged,
     facts.Advanced,
 )
-_HEADING = re.compile(r"\s*#{1,6}\s")
-"""The mark of a heading in notes."""
-_LINK = re.compile(r"https?://|\(LINK\)")
-_TIME = re.compile(r"at \d{1,2}:\d{2}(?::\d{2})?")
 _LIST = re.compile(r"(?P<state>(?:, [^();]+| is gone)?) \((?P<list>[^()]+)\)(?=; |$)")
 """The list of a sheet behind what stands in it, and its state: Held in contempt (Conditions)."""
-_TOLD_TWICE = 2
-_SCRAPS = 4
-"""So many scraps of lines under one another stand in one line."""
-_LONGEST_SCRAP = 24
-_SCRAP_WORDS = 3
-_EDGE = 40
-"""Signs of the shortest line that breaks off at the edge of a page."""
-_LONG_LINE = 60
-"""Signs of a line of a card that says what something is, and not what was done with it."""
 _SETTLED = 2
 """A value that the GM settled is told where it is of so many words."""
 _WORDS = 3
@@ -140,166 +122,6 @@ def told_elsewhere(told: ToldRecord) -> bool:
     return isinstance(told.record.event, CampaignFounded | IntakeBegun) or any(
         isinstance(fact, facts.Told) and fact.form == "scene" for fact in facts_
     )
-
-
-def speaker_of(entry: EntryLogged) -> str:
-    """The name of whoever speaks; empty where the source does not say."""
-    name = " ".join(entry.speaker.split())
-    return "" if name == NOBODY else name
-
-
-def title_words(title: str, *, logged: bool) -> str:
-    """A title in one line; that of play taken in without the marks that its notes have for emphasis and links."""
-    line = " ".join(title.split())
-    return without_marks(line) if logged else line
-
-
-def without_title(text: str, title: str) -> str:
-    """An entry without its first line, where that is the heading that stands right above it."""
-    first, _, rest = text.partition("\n")
-    heading = _HEADING.sub("", first).strip().rstrip("#").strip()
-    return rest.lstrip("\n") if title and heading.casefold() == title.casefold() else text
-
-
-def entry_lines(entry: EntryLogged, headline: str) -> str:
-    """An entry of play that was taken in without its speaker: what was said, and under it what was rolled."""
-    marks = _listed(entry.marks)
-    after = headline.removesuffix(marks).removeprefix(entry.speaker).removeprefix(":").removeprefix(" ·")
-    after = after.strip().removesuffix("·").rstrip()
-    if not speaker_of(entry) and not entry.text:
-        after = after.removeprefix(UNNAMED).lstrip()
-    plain, said = plainly_said(entry.text).strip(), run_on(entry.text.strip())
-    more = after.removeprefix(plain).removeprefix(" ·").strip() if after.startswith(plain) else after
-    if more.startswith("rolls "):
-        more = more[0].upper() + more[1:]
-    beside = entry.marks if headline.endswith(marks) else ()  # a line each, where one sentence has them in a row
-    return "\n".join(part for part in (said if more != after else "", more, *beside) if part)
-
-
-def run_on(text: str) -> str:
-    """A text whose scraps, such as the values of a card, stand in one line, and each line of speech in its own."""
-    found: list[str] = []
-    for scrap, lines in groupby(_unwrapped(text), _is_a_scrap):
-        run = list(lines)
-        found += [" · ".join(it.strip() for it in run)] if scrap and len(run) >= _SCRAPS else run
-    return "\n".join(found)
-
-
-def _unwrapped(text: str) -> list[str]:
-    """The lines of a text; one that was broken at the edge of a page goes on with its next."""
-    found: list[str] = []
-    for line in text.split("\n"):
-        broken = found and len(found[-1]) >= _EDGE and (found[-1][-1].isalpha() or found[-1].endswith(","))
-        if broken and line[:1].islower():
-            found[-1] += f" {line}"
-        else:
-            found.append(line)
-    return found
-
-
-def _is_a_scrap(line: str) -> bool:
-    bare = line.strip()
-    return 0 < len(bare) <= _LONGEST_SCRAP and len(bare.split()) <= _SCRAP_WORDS and bare[-1] not in '.!?…:,;”"'
-
-
-def _listed(items: Sequence[str]) -> str:
-    """A few texts as a sentence has them."""
-    return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
-
-
-class ChatTab:
-    """The tab of a chat and the time at which the last message was said: another is named once, and not under
-    each message.
-    """
-
-    def __init__(self) -> None:
-        self._named = ""
-        self._timed = ""
-
-    def under(self, event: Event, text: str) -> str:
-        """The words of an entry, with its tab and its time only where they are others than those before."""
-        marks = event.marks if isinstance(event, EntryLogged) else ()
-        tab = next((it for it in marks if it.startswith("tab: ")), "")
-        time = next((it for it in marks if _TIME.fullmatch(it)), "")
-        told = {it for it in (self._named, self._timed) if it}
-        self._named, self._timed = tab or self._named, time or self._timed
-        again = told & {tab, time}
-        return "\n".join(it for it in text.split("\n") if it not in again) if again else text
-
-
-class CardTexts:
-    """Long lines of cards, such as the description of a weapon: told once in an evening, and not at each use.
-
-    The records have them each time.
-    """
-
-    def __init__(self) -> None:
-        self._told: set[str] = set()
-
-    def begin(self) -> None:
-        """Another evening begins."""
-        self._told = set()
-
-    def once(self, event: Event, text: str) -> str:
-        """The words of an entry without such lines that were told; all of them where nothing else is left."""
-        words = event.text.split("\n") if isinstance(event, EntryLogged) else []
-        long = {line for line in words if len(line) >= _LONG_LINE} if len(words) > 1 else set()
-        kept = [line for line in text.split("\n") if line not in long & self._told]
-        self._told |= long
-        return "\n".join(kept) if any(line.strip() for line in kept) else text
-
-
-def is_noise(line: str) -> bool:
-    """True for a line that a program wrote into play that was taken in: a roll, a value that moved, a version, a
-    command, data. It stands in the whole story, and not where that is told in short.
-    """
-    bare = line.strip()
-    return (
-        bare.startswith(_OF_A_PROGRAM)
-        or _NOISE.search(bare) is not None
-        or not any(sign.isalpha() for sign in bare)
-        or (bare.startswith("?") and bare[1:2].isalpha())
-        or ("[" in bare and len(_IN_BRACKETS.sub("", bare).split()) < AS_A_SENTENCE)
-    )
-
-
-def says_enough(line: str) -> bool:
-    """True for a line of some words that ends as a sentence does; of a script without spaces, some signs."""
-    return line.rstrip(_CLOSING).endswith(_ENDED) and has_words(line)
-
-
-def has_words(line: str) -> bool:
-    """True for a line of so many words that it says something by itself."""
-    return len(line.split()) >= AS_A_SENTENCE or len(_WITHOUT_SPACES.findall(line)) >= 2 * AS_A_SENTENCE
-
-
-_OF_A_PROGRAM = ("[", "{", "<", "/", "!", "http", "tab: ", "Rolls ", "Copyright", "©")
-_NOISE = re.compile(
-    r"→|->|=>|https?://|\(LINK\)|\b\d*[dD]\d+\b|\b[vV](?:ersion )?\d+\.\d|added to '|[A-Z]:\\|\\r|[{}]|"
-    r"= -?\d|^'[^']+' (?:dis)?connect|connection lost|opyright|trademark"
-)
-_IN_BRACKETS = re.compile(r"\[[^\]]*\]")
-_WITHOUT_SPACES = re.compile("[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
-_CLOSING = " ”’\"')*_）」』》"
-_ENDED = (".", "!", "?", "…", "。", "！", "？", "؟", "।")
-
-
-class Notices:
-    """Words that nobody is said to speak, such as what a program writes each time it starts: told twice at most,
-    and once where they name a page of the web. The records have them each time.
-    """
-
-    def __init__(self) -> None:
-        self._told: dict[str, int] = {}
-
-    def told_before(self, entry: EntryLogged) -> bool:
-        """True if an entry is such a notice and was told as often as is enough."""
-        if speaker_of(entry) or entry.rolls or entry.changes:
-            return False
-        words = "\n".join((entry.text, *entry.marks))
-        count = self._told.get(words, 0)
-        self._told[words] = count + 1
-        return count >= (1 if _LINK.search(words) else _TOLD_TWICE)
 
 
 def _is_a_part(word: str, headline: str) -> bool:

@@ -18,6 +18,8 @@ from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.story.alike import alike, same_vote
 from projections.story.draft import ParagraphDraft, is_play, once_headed, put_under_session, under_one
+from projections.story.logged.entries import entry_lines, speaker_of, title_words, without_title
+from projections.story.logged.repeats import CardTexts, ChatTab, Notices
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -32,19 +34,12 @@ from projections.story.model import (
 from projections.story.paragraphs import STORY, Composer
 from projections.story.people import FrontMatter
 from projections.story.pieces import (
-    CardTexts,
-    ChatTab,
-    Notices,
     day_of,
-    entry_lines,
     is_for_good,
     pieces_of,
-    speaker_of,
     test_of,
-    title_words,
     told_elsewhere,
     turned_by,
-    without_title,
 )
 from projections.story.previously import CameBefore
 from projections.story.sentences import CHARACTERS, Speech, as_prose, stopped, without_reason

@@ -11,6 +11,7 @@ from domain.kernel.facts import Retelling
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOBODY
+from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from domain.kernel.people import EVERYONE, GM_ONLY, Role
 from exchange.documents.epub import epub
 from exchange.documents.html.story import parts_html
@@ -19,8 +20,9 @@ from ledger.answers import ToldRecord
 from ledger.log.record import Record
 from projections.story.chronicle import _drawn as drawn
 from projections.story.lengths import PAGE, Length, shortened, words_said
+from projections.story.logged.entries import words_of_entry
+from projections.story.logged.repeats import ChatTab
 from projections.story.model import Part, Prelude, SceneHead, SessionHead, StoryRemark, gathered, plain
-from projections.story.pieces import ChatTab
 from projections.story.story_builder import told_story
 from tests.support.telling import told
 
@@ -192,6 +194,18 @@ def test_the_scraps_of_a_card_stand_in_one_line_and_speech_in_its_own() -> None:
     assert said(pasted) == [("", f"{first} {second} they say.\nA bell.")]
     lines = [entry(2 + at, "wren", "Wren", word) for at, word in enumerate(("Yes", "No", "Hm", "Yes"))]
     assert said(*lines) == [("Wren", "Yes\nNo\nHm\nYes")]
+
+
+def test_a_card_says_its_heading_and_its_total_once_and_people_repeat_themselves() -> None:
+    """Before it was mended, cards that have their name in a picture and beside it began with it twice."""
+    roll = LoggedRoll(formula="2d4+1", dice=(LoggedDie(size=4, face=3), LoggedDie(size=4, face=2)), total="6")
+    assert words_of_entry("Boathook\nBoathook\nTwo men long.\nReach\nReach\nHook\n6", (roll,)) == (
+        "Boathook\nTwo men long.\nReach\nHook"
+    )
+    assert words_of_entry("6", (roll,)) == "6"
+    assert words_of_entry("Tide\nLamps:\n6", (roll,)) == "Tide\nLamps:\n6"
+    for words in ("No\nNo", "No\nNo\nNo, stop!", "no\nno\nstop", "Stop!\nStop!\nHere.", "Six\n6"):
+        assert said(entry(2, "wren", "Wren", words)) == [("Wren", words)]
 
 
 def test_what_a_card_says_of_a_thing_is_told_once_in_an_evening() -> None:

@@ -3,7 +3,7 @@
 from domain.kernel.logged.played import rolls_beside
 from domain.kernel.wording.emphasis import plainly_said
 from exchange.imports.entries import Said
-from projections.story.pieces import run_on
+from projections.story.logged.entries import words_of_entry
 
 
 def told_as(said: Said, speaker: str) -> str:
@@ -11,10 +11,8 @@ def told_as(said: Said, speaker: str) -> str:
 
     It is its words, and a line for each roll, number that moved and mark.
     """
-    rolls = [
-        roll.said({}) if roll.says_rolls else f"Rolls {roll.said({})}"
-        for roll in rolls_beside(speaker, said.text, said.rolls)
-    ]
+    beside = rolls_beside(speaker, said.text, said.rolls)
+    rolls = [roll.said({}) if roll.says_rolls else f"Rolls {roll.said({})}" for roll in beside]
     moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
-    parts = (run_on(plainly_said(said.text.strip())), *rolls, *moved, *said.marks)
+    parts = (words_of_entry(plainly_said(said.text), beside), *rolls, *moved, *said.marks)
     return "\n".join(part for part in parts if part)

@@ -5,7 +5,7 @@ from pathlib import Path
 from dashboard.pages.library.previewed import told_as
 from domain.kernel.logged.chapters.entries import EntryLogged
 from ledger.ledger import Ledger
-from projections.story.pieces import entry_lines
+from projections.story.logged.entries import entry_lines
 from tests.ledger.intake.conftest import salt
 from tests.support.intake import FILES, entries_of, taken_in
 

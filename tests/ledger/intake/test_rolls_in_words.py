@@ -10,7 +10,7 @@ from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from exchange.imports.readers.worded_rolls import in_words
 from ledger.ledger import Ledger
-from projections.story.pieces import entry_lines
+from projections.story.logged.entries import entry_lines
 from tests.support.intake import FILES, entries_of, taken_in
 
 Faces = list[tuple[int, int, bool]]
