@@ -17,6 +17,7 @@ _MARKED = re.compile(
     r"|(?<!`)(?P<tick>`{1,3})(?P<code>[^`]{1,999})(?P=tick)(?!`)"
     r"|!?\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<alias>[^\[\]\n]*))?\]\]"
     r"|@[A-Za-z]+\[[^\[\]\n]+\]\{(?P<label>[^{}\n]+)\}"
+    r"|@[A-Z][A-Za-z]+\[(?:[\w-]+\.)*(?P<named>[^\W\d_](?:[^\W\d_]|[ '’-])*)\]"
     r"|!?\[(?P<words>[^\[\]\n]+)\]\((?:(?P<url>https?://[^\s()]+)|[^\s()]+\.md(?:#[^\s()]*)?)\)"
     rf"|(?<![*_\\{_LETTER}])(?P<both>\*\*\*|___)(?=[^\s*_.,;:!?)])(?P<loud>{_WITHIN})(?P=both)(?![*_{_LETTER}])"
     rf"|(?<![*_\\{_LETTER}])(?P<two>\*\*|__)(?=[^\s*_.,;:!?)]|\*[^\s*_])(?P<strong>{_WITHIN})(?P=two)(?![*_])"
@@ -77,9 +78,9 @@ def _meant(found: re.Match[str], way: Run, deep: int) -> Iterator[Run]:
         path, *sections = _SECTION.split(said["target"])
         there = (path.rpartition("/")[2].removesuffix(".md"), *sections)
         yield from _runs(said["alias"] or " › ".join(filter(None, there)) or found.group(), way, deep + 1)
-    elif said["label"]:
+    elif said["label"] or said["named"]:
         beside = " " if found.string.startswith("@", found.end()) else ""  # two references in a row are two
-        yield replace(way, text=said["label"] + beside)
+        yield replace(way, text=(said["label"] or said["named"]) + beside)
     elif said["words"]:
         yield from _runs(said["words"], way, deep + 1)
         if said["url"] and said["url"] != said["words"]:
