@@ -15,6 +15,8 @@ from cli.progress import bar
 from domain.kernel.logged.played import Grade
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
+from exchange.documents.campaign.sessions import SessionRange
+from exchange.documents.campaign.telling import parts_that_fit
 from exchange.imports.folders import source_at
 from exchange.imports.founding import FOUNDER, found_for
 from exchange.imports.importing import Report, import_file, must_be_whole, people_of
@@ -171,7 +173,8 @@ def _look_or_take(
             )
     if report.refused:
         refuse(report.refused)
-    _print_report(options, report, left_out(mapping))
+    parts = () if report.dry else parts_that_fit(library.ledger, library.views, slug)
+    _print_report(options, report, left_out(mapping), parts)
 
 
 def _guessed(library: Library, slug: str, spool: Spool, found: Survey, wish: IntakeWish) -> Mapping:
@@ -292,7 +295,7 @@ def _left_out(speakers: list[str]) -> str:
     return f"left out, as the mapping says{f': {named}' if named else ''}"
 
 
-def _print_report(options: Options, report: Report, out: list[str]) -> None:
+def _print_report(options: Options, report: Report, out: list[str], parts: tuple[SessionRange, ...]) -> None:
     if options.json:
         as_json(
             {
@@ -322,8 +325,8 @@ def _print_report(options: Options, report: Report, out: list[str]) -> None:
             rows(table("kind", "#entries"), ((kind.value, count) for kind, count in report.recorded.most_common()))
         )
     say(
-        f"{report.in_file} in the file = {total} {taken} + {report.known} known + {report.left_out} left out "
-        f"+ {report.deleted} deleted + {report.unread} unread."
+        f"{report.in_file:,} in the file = {total:,} {taken} + {report.known:,} known "
+        f"+ {report.left_out:,} left out + {report.deleted:,} deleted + {report.unread:,} unread."
     )
     for count, one, more, what in (
         (report.known, "had", "had", "been taken in before"),
@@ -340,9 +343,10 @@ def _print_report(options: Options, report: Report, out: list[str]) -> None:
         remark("Nothing was stored.")
     elif report.evenings:
         sessions = counted(report.evenings, "new session")
+        some = f" --session {parts[0]}" if parts else ""
         say(
-            f"In {report.campaign}: {sessions}. To read it in any browser:",
-            f"  campaign chronicle {report.campaign} -o {report.campaign}.html",
+            f"In {report.campaign}: {sessions}. To read {'the first of them' if parts else 'it'} in any browser:",
+            f"  campaign chronicle {report.campaign}{some} -o {report.campaign}.html",
         )
 
 

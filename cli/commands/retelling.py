@@ -54,9 +54,11 @@ def chronicle(
     ctx: typer.Context,
     campaign: Campaign,
     session: Annotated[
-        int | None,
+        str | None,
         typer.Option(
-            "--session", metavar="N", min=1, max=LARGEST, help="Only this session; else the whole campaign."
+            "--session",
+            metavar="N|N-M",
+            help="Only this session, or those from one to another; else the whole campaign.",
         ),
     ] = None,
     who: Hearer = None,
@@ -72,7 +74,7 @@ def chronicle(
         typer.Option("--about", metavar="NAME", help="Only what concerns this character, by name or id."),
     ] = None,
 ) -> None:
-    """A campaign or session to read: Markdown, a page of HTML with a replay in it, a PDF or an EPUB.
+    """A campaign or sessions to read: Markdown, a page of HTML with a replay in it, a PDF or an EPUB.
 
     As Markdown it can be told in a line, a dozen lines or a page; all but the page about one character. The page
     needs no server and no network: any browser opens it, with the sheets of every moment. What its reader may not

@@ -84,7 +84,7 @@ def _heard(library: Library, slug: str, viewer: Viewer) -> Iterator[str]:
 
     def played() -> Iterator[tuple[Mark, Sequence[ToldRecord]]]:
         for mark in reversed(sessions_in(marks)[-LOOKED_BACK:]):
-            spans = spans_of(marks, mark.session, lines, head)
+            spans = spans_of(marks, (mark.session,), lines, head)
             yield mark, [it for since, until in spans for it in known.told(until, since)]
 
     for evening in evenings_heard(played(), views.roster(slug, viewer), viewer, names):

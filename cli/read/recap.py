@@ -58,7 +58,7 @@ def _records(library: Library, slug: str, session: int | None, recipient: Viewer
         return []
     wanted = sessions[-1].session if session is None else session
     try:
-        spans = spans_of(marks, wanted, ledger.lines(slug), sound.position)
+        spans = spans_of(marks, (wanted,), ledger.lines(slug), sound.position)
     except KeyError:
         if sound.beyond is not None:
             raise sound.beyond from None

@@ -4,10 +4,12 @@ from pathlib import Path
 
 from cli.options import Options
 from cli.printing import remark
-from cli.read.chronicle import ANYBODY, fonts_in, format_of, put_down, told, writing
-from cli.read.pictures import Pictures
+from cli.read.chronicle import boxes_said, fonts_in, format_of, printing, told, writing
 from cli.read.status import chosen
 from cli.viewer import recipient_of
+from exchange.documents.campaign.files import FORMATS
+from exchange.documents.campaign.pictures import Pictures
+from exchange.documents.campaign.telling import ANYBODY
 from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import Faces
 from exchange.documents.portraits import MEDIA, InlinePictures
@@ -27,7 +29,7 @@ def sheets(
     fonts: str | None,
 ) -> None:
     """Write the sheets of the cast, or one of them, as they stand at a position."""
-    form = format_of(form, file)
+    form = format_of(form, file, {it: FORMATS[it] for it in ("md", "html", "pdf")})
     more = fonts_in(fonts, form)
     with options.existing() as library:
         slug = library.ledger.find(campaign).slug
@@ -38,7 +40,7 @@ def sheets(
         roster = library.views.roster_history(slug, viewer).at(position)
         moment = library.ledger.moment(slug, at)
         about = f"{moment.campaign.title}, as of record {position}"
-        pictures = Pictures(library, slug, viewer, moment)
+        pictures = Pictures(library.ledger, slug, viewer, moment, remark)
         portraits, plates = (pictures.portraits(), pictures.of_characters()) if form != "md" else ({}, {})
     boxes: dict[str, object] = {}
     if not found:
@@ -56,13 +58,17 @@ def sheets(
             to.write(sheets_page(found, about, faces, within.style, plates).encode("utf-8", "replace"))
         else:
             from exchange.documents.printed.sheets import Pictured, printed_sheets
+            from exchange.documents.printed.signs import lacks_by_script
 
             known = Faces(roster)
             pictured = {
                 who: Pictured(known.of_sheet(who), portraits.get(who), plates.get(who, ()))
                 for who in (sheet.character for sheet in found)
             }
-            boxes = put_down(lambda: printed_sheets(found, about, more, pictured=pictured), to)
+            with printing():
+                paper = printed_sheets(found, about, more, pictured=pictured)
+            to.write(paper.content)
+            boxes = boxes_said(form, lacks_by_script(paper.missing))
     if file is not None:
         characters = [sheet.character for sheet in found]
         told(

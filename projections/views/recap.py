@@ -4,7 +4,7 @@ A recap begins anew with each session, so that the fold of a whole line is the r
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -287,24 +287,24 @@ def sessions_in(marks: Iterable[Mark]) -> list[Mark]:
     return list(found.values())
 
 
-def spans_of(marks: Iterable[Mark], number: int, lines: Lines, head: int) -> list[tuple[int, int]]:
-    """The ends of each part of a session's records on its line: after the first of these, up to the second.
+def spans_of(marks: Iterable[Mark], numbers: Container[int], lines: Lines, head: int) -> list[tuple[int, int]]:
+    """The ends of each part of the records of sessions on their line: after the first of these, up to the second.
 
-    It has more than one where later messages of it were taken in after other sessions. `marks` are those of the
-    whole line up to `head`, in order. Raises `KeyError` for a session that is not there.
+    There is more than one part where later messages were taken in after other sessions. `marks` are those of the
+    whole line up to `head`, in order. Raises `KeyError` where none of the sessions is there.
     """
     sessions = [mark for mark in marks if mark.form == "session"]
     ends = [*(lines.parent(mark.position) for mark in sessions), head]
     spans: list[tuple[int, int]] = []
     for place, mark in enumerate(sessions):
-        if mark.session != number:
+        if mark.session not in numbers:
             continue
         since, until = ends[place], ends[place + 1]
         if spans and spans[-1][1] == since:
             since = spans.pop()[0]
         spans.append((since, until))
     if not spans:
-        raise KeyError(number)
+        raise KeyError(numbers)
     return spans
 
 

@@ -104,6 +104,19 @@ def test_a_chronicle_of_one_session_on_stdout(campaign: Campaign) -> None:
     assert "Before the first session" not in told.out
 
 
+def test_a_chronicle_of_several_sessions_is_what_each_tells(campaign: Campaign, tmp_path: Path) -> None:
+    """Before, it was one session or the whole campaign."""
+    an_evening(campaign)
+    ran = campaign("--json", "chronicle", "cave", "--session", "1-2", "-o", str(tmp_path / "both.html"))
+    assert ran.json["session"] == "1-2"
+    both = campaign("chronicle", "cave", "--session", "1-2").out
+    assert both.index("## Session 1") < both.index("## Session 2")
+    assert "Before the first session" not in both
+    for number in ("1", "2"):
+        for line in campaign("chronicle", "cave", "--session", number).out.splitlines():
+            assert line in both or line.startswith(("*", "Previously"))
+
+
 def test_a_sheet_in_each_format(campaign: Campaign, tmp_path: Path) -> None:
     an_evening(campaign)
     for form, begins in (("md", b"# Wren &"), ("html", b"<!doctype html>"), ("pdf", b"%PDF-")):
@@ -129,6 +142,10 @@ def test_figures_as_tables(campaign: Campaign, tmp_path: Path) -> None:
         (["chronicle", "cave", "-o", "cave.docx"], "'docx' is none of the formats"),
         (["sheet", "cave", "-o", "cave.epub"], "'epub' is none of the formats: md (Markdown), html"),
         (["chronicle", "cave", "--session", "9"], "There is no session 9 in cave. There are: 1, 2."),
+        (["chronicle", "cave", "--session", "3-9"], "There is no session 3-9 in cave. There are: 1, 2."),
+        (["chronicle", "cave", "--session", "2-1"], "There are no sessions 2-1: they count from 1, and the"),
+        (["chronicle", "cave", "--session", "0"], "There are no sessions 0: they count from 1"),
+        (["chronicle", "cave", "--session", "last"], "'last' is no session. Say 12, or 12-20 for several."),
         (["chronicle", "cave", "-o", "/nowhere/at/all.md"], "There is no folder /nowhere/at to write into."),
         (["chronicle", "cave", "-o", "/tmp", "--format", "md"], "/tmp is a folder."),
         (

@@ -214,13 +214,13 @@ def test_never_more_than_a_dozen_lines_and_what_is_left_out_is_counted() -> None
 def test_where_a_session_lies_on_its_line() -> None:
     marks = [Mark(position=at, form="session", title="", session=number) for number, at in ((1, 2), (2, 9))]
     lines = Lines({9: 5})  # the second session begins on another line, from 5 on
-    assert [spans_of(marks, number, lines, 12) for number in (1, 2)] == [[(1, 5)], [(5, 12)]]
+    assert [spans_of(marks, (number,), lines, 12) for number in (1, 2)] == [[(1, 5)], [(5, 12)]]
     again = [*marks, Mark(position=13, form="session", title="", session=1)]
-    assert [spans_of(again, number, lines, 14) for number in (1, 2)] == [[(1, 5), (12, 14)], [(5, 12)]]
+    assert [spans_of(again, (number,), lines, 14) for number in (1, 2)] == [[(1, 5), (12, 14)], [(5, 12)]]
     again.append(Mark(position=15, form="session", title="", session=1))
-    assert spans_of(again, 1, lines, 16) == [(1, 5), (12, 16)]
+    assert spans_of(again, (1,), lines, 16) == [(1, 5), (12, 16)]
     with pytest.raises(KeyError):
-        spans_of(marks, 3, lines, 12)
+        spans_of(marks, (3,), lines, 12)
 
 
 def test_those_who_act_together_are_named_together() -> None:

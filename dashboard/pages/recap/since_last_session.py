@@ -87,7 +87,7 @@ def meanwhile(
     recap = RECAP.fold(told)
     before, told_before = None, list[ToldRecord]()
     if recap.closed is None and len(sessions) > 1:
-        spans = spans_of(marks, sessions[-2].session, lines, head)
+        spans = spans_of(marks, (sessions[-2].session,), lines, head)
         told_before = [it for since, until in spans for it in remembered.told(campaign, until, since, viewer)]
         before = RECAP.fold(told_before)
     names = names_at(game, moment)
@@ -150,7 +150,7 @@ def _played(
 ) -> Iterator[tuple[Mark, Sequence[ToldRecord]]]:
     """Yield the sessions with their records, the last first."""
     for mark in reversed(sessions_in(marks)[-LOOKED_BACK:]):
-        spans = spans_of(marks, mark.session, campaign.lines, campaign.head)
+        spans = spans_of(marks, (mark.session,), campaign.lines, campaign.head)
         yield mark, [it for since, until in spans for it in remembered.told(campaign, until, since, viewer)]
 
 

@@ -15,6 +15,7 @@ from threading import BoundedSemaphore
 from typing import Any
 
 from exchange.documents.printed import child
+from exchange.documents.printed.errors import CannotPrint
 from exchange.documents.printed.fonts import Font, brought, files_beside, for_missing, shipped
 from exchange.documents.printed.signs import Lack, Signs, runs_from_the_right
 
@@ -29,10 +30,6 @@ _TOO_LONG = re.compile("[!-~\u00a1-\u052f]{36,}")
 _STEP = 6
 _PLACE = "\u200b"
 _UNSHOWN = re.compile(r'the text `"([^"`]+)"` could not be displayed')
-
-
-class CannotPrint(Exception):
-    """A document that was not set; says why, for a person."""
 
 
 class _NoSign(CannotPrint):

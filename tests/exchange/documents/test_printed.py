@@ -22,10 +22,11 @@ from exchange.documents.html.face import face
 from exchange.documents.plates import Plate, hung, printable
 from exchange.documents.portraits import WIDE, portrait
 from exchange.documents.printed.book import book as printed_book
+from exchange.documents.printed.errors import CannotPrint
 from exchange.documents.printed.fonts import shipped
 from exchange.documents.printed.sheets import Pictured, printed_sheets
 from exchange.documents.printed.signs import lacks_in_words
-from exchange.documents.printed.typesetting import CannotPrint, Printed, typeset
+from exchange.documents.printed.typesetting import Printed, typeset
 from exchange.documents.volume import INDEX, Volume, volume
 from projections.story.model import (
     ChapterHead,

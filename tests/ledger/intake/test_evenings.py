@@ -78,7 +78,7 @@ def test_an_evening_in_several_parts_of_an_intake_is_retold_whole(
     assert [it.session for it in sessions] == [1, 2, 3]
     lines, head = salt.lines("salt"), salt.head("salt")
     for number in (1, 2, 3):
-        ((since, until),) = spans_of(views.marks("salt"), number, lines, head)
+        ((since, until),) = spans_of(views.marks("salt"), (number,), lines, head)
         recap = RECAP.fold(salt.told("salt", until, since))
         assert (recap.session, recap.spoken_of["ada"], recap.closed is not None) == (number, 10, True)
     assert RECAP.fold(salt.told("salt")).spoken_of["ada"] == 10
@@ -97,7 +97,7 @@ def test_an_evening_of_which_more_is_taken_in_after_others_is_retold_with_it(sal
     taken_in(salt, chat)
     chat.write_text("".join(json.dumps(it) + "\n" for it in said))
     assert (taken_in(salt, chat).recorded.total(), len(sessions_in(views.marks("salt")))) == (1, 2)
-    spans = spans_of(views.marks("salt"), 1, salt.lines("salt"), salt.head("salt"))
+    spans = spans_of(views.marks("salt"), (1,), salt.lines("salt"), salt.head("salt"))
     first = RECAP.fold(it for since, until in spans for it in salt.told("salt", until, since))
     assert (first.session, first.spoken_of["ada"], first.closed is not None) == (1, 3, True)
     last = RECAP.fold(salt.told("salt"))

@@ -1,10 +1,9 @@
 """Pictures for documents: portraits and plates that may be seen by a viewer, read from the ledger."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from cli.printing import remark
 from domain.kernel.journal.attached.state import AttachedFile, Files, shown
 from domain.kernel.journal.attached.terms import BelongsTo, FileRole
 from domain.kernel.moment import AnyMoment
@@ -14,7 +13,7 @@ from exchange.documents.html.faces import portraits
 from exchange.documents.plates import Plate, printable
 from exchange.documents.portraits import MEDIA, SHOWN_WITHIN, InlinePictures, Portrait, portrait
 from ledger.files.store import NoSuchFile
-from wiring.library import Library
+from ledger.ledger import Ledger
 
 _ON_A_PAGE = 1_000
 """Pixels that a picture is wide at most in a page of HTML, which holds 5 MiB of them."""
@@ -24,15 +23,17 @@ _ON_A_PAGE = 1_000
 class Pictures:
     """The pictures of a campaign as of a moment, for one recipient. What cannot be read is said and left out."""
 
-    library: Library
+    ledger: Ledger
     slug: str
     viewer: Viewer
     moment: AnyMoment
+    remark: Callable[[str], None]
+    """Hears a sentence about each picture that is left out."""
 
     @property
     def _now(self) -> Files:
         """The files at the end of the log: who may not see one any more does not see it at earlier moments."""
-        return self.library.ledger.open(self.slug).now.journal.files
+        return self.ledger.open(self.slug).now.journal.files
 
     def portraits(self) -> dict[str, Portrait]:
         """The portraits, by whom they show."""
@@ -68,7 +69,7 @@ class Pictures:
         hung = [plate for plate in plates if within.has_room_for(plate.content)]
         left += [names[plate.number] for plate in plates if plate not in hung]
         if left:
-            remark(f"Not in it, for a page holds 5 MiB of pictures: {', '.join(left)}.")
+            self.remark(f"Not in it, for a page holds 5 MiB of pictures: {', '.join(left)}.")
         return within, hung
 
     def of_characters(self) -> dict[str, list[Plate]]:
@@ -107,17 +108,21 @@ class Pictures:
 
     def _can_cut(self, files: list[AttachedFile]) -> bool:
         if files and not find_spec("PIL"):
-            remark("Pictures need an extra that is not installed here: campaign-ledger[pictures]. None is in it.")
+            self.remark(
+                "Pictures need an extra that is not installed here: campaign-ledger[pictures]. None is in it."
+            )
             return False
         return True
 
     def _content(self, it: AttachedFile) -> bytes:
         """A picture's bytes; none where it cannot be read."""
-        ledger, slug = self.library.ledger, self.slug
+        ledger, slug = self.ledger, self.slug
         try:
             return b"".join(ledger.files.read(ledger.find(slug).id, it.digest))
         except (NoSuchFile, OSError):
-            remark(f"The picture {it.name} cannot be read, and is not in it: campaign verify {slug} says more.")
+            self.remark(
+                f"The picture {it.name} cannot be read, and is not in it: campaign verify {slug} says more."
+            )
             return b""
 
 
