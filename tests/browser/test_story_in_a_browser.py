@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -65,6 +66,19 @@ def test_contents_a_search_and_a_find_lead_to_the_moment(visit: Visit) -> None:
     expect(page.get_by_test_id("position")).to_have_text(there)
     expect(page).to_have_url(re.compile(rf"/replay\?campaign=causeway&at={there}$"))
     expect(page.locator(".feed [aria-current]")).to_contain_text("beacon")
+
+
+def test_the_story_is_made_into_a_file_and_saved(visit: Visit) -> None:
+    page = visit("chronicle?campaign=causeway")
+    page.get_by_text("As a file to keep").click()
+    page.get_by_role("combobox", name="As", exact=True).click()
+    page.get_by_role("option", name="E-book (EPUB)").click()
+    page.get_by_role("button", name="Make the file").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save causeway-session-2.epub").click()
+    assert saved.value.suggested_filename == "causeway-session-2.epub"
+    with ZipFile(saved.value.path()) as book:
+        assert any("The far shore" in book.read(it).decode() for it in book.namelist() if it.endswith(".xhtml"))
 
 
 def test_on_paper_only_the_sheets_are_left(visit: Visit) -> None:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from dashboard.files.addresses import addresses_for
 from dashboard.pages.chronicle.contents import ReadingSpan, contents_html, holding
+from dashboard.pages.chronicle.document import StoryRead, story_as_file
 from dashboard.pages.chronicle.story import HeardMoments, hung_in_story, passages, story_html
 from dashboard.ui import browser_components
 from dashboard.ui.attached.attachments import attachments, opened_files
@@ -80,7 +81,7 @@ def chronicle() -> None:
     left, right = st.columns([2.2, 1], gap="large")
     with right.container(key="chronicle-filters"):
         with st.container(key="chronicle-choosing"):  # on a narrow screen alone, where the story comes first
-            st.toggle("Search, choose, add a note", key=f"chronicle-choosing-{slug}", persist_state="session")
+            st.toggle("Search, choose, write, keep", key=f"chronicle-choosing-{slug}", persist_state="session")
         chosen = _filters(open_now.views, campaign, viewer, end)
         told_as = st.segmented_control(
             "Told as",
@@ -93,6 +94,9 @@ def chronicle() -> None:
         if sound.why is None:
             with st.expander("Add a note, or a comment on a moment"):
                 noting(open_now, campaign, viewer, {}, [], about=True)
+            with st.expander("As a file to keep"):
+                read = StoryRead(library=open_now, campaign=campaign, viewer=viewer, session=chosen.number)
+                story_as_file(read)
     with left:
         shown = _story(_Reading(open_now.views, campaign, viewer, end), chosen, entries=told_as == "entries")
         if chosen.number:

@@ -1,6 +1,7 @@
 """A telling written down, in the format that its reader wants."""
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -24,7 +25,14 @@ FORMATS = {
     "pdf": "PDF",
     "epub": "a book for reading programs",
 }
-"""What a campaign can be written as, by the ending of its file."""
+"""The formats that a campaign can be written in, by the ending of the file."""
+NEEDS = {"pdf": ("typst", "fontTools"), "epub": ("typst", "fontTools")}
+"""Modules without which a format cannot be written: an extra brings them."""
+
+
+def formats_here() -> list[str]:
+    """The formats that can be written with what is installed."""
+    return [form for form in FORMATS if all(map(find_spec, NEEDS.get(form, ())))]
 
 
 def write(

@@ -1,0 +1,176 @@
+"""The story as a file to keep: what of it, in which format, for whom; made here and saved by the browser."""
+
+from dataclasses import dataclass
+from io import BytesIO
+
+import streamlit as st
+
+from dashboard.forms.text import plain
+from dashboard.ui.drawing.rulings import refusal_html
+from dashboard.ui.open_ledger import guarded
+from domain.kernel.people import Role, Viewer
+from exchange.documents.campaign.files import formats_here, write
+from exchange.documents.campaign.sessions import NotSessions, SessionRange
+from exchange.documents.campaign.telling import (
+    NoSuchSession,
+    Telling,
+    TooLong,
+    heard_from,
+    must_fit,
+    parts_that_fit,
+    spans_told,
+)
+from exchange.documents.html.markup import joined, people
+from exchange.documents.printed.errors import CannotPrint
+from exchange.media.accepting import said_size
+from ledger.handle import CampaignHandle
+from projections.views.recap import sessions_in
+from wiring.library import Library
+
+_SAID = {"html": "Page with its replay", "pdf": "Book (PDF)", "epub": "E-book (EPUB)", "md": "Text (Markdown)"}
+_MEDIA = {
+    "html": "text/html",
+    "pdf": "application/pdf",
+    "epub": "application/epub+zip",
+    "md": "text/markdown",
+}
+_WHOLE, _SOME = "", "some"
+_EVERYBODY, _ME = "everybody", "me"
+_STEPS = 50
+"""The bar moves so often on its way."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryFile:
+    """A file that was made, and what it was made of."""
+
+    content: bytes
+    name: str
+    form: str
+    remarks: tuple[str, ...]
+    viewer: Viewer
+    """The viewer it was made for, who alone is given it."""
+    removed_at: int
+    """The last removal of words when it was made: after another one it is gone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryRead:
+    """The story that is read: of which campaign, by whom, and which session of it (0: none alone)."""
+
+    library: Library
+    campaign: CampaignHandle
+    viewer: Viewer
+    session: int
+
+
+@st.fragment
+@guarded
+def story_as_file(read: StoryRead) -> None:
+    """Draw the choices, and the file once it is made."""
+    campaign, viewer = read.campaign, read.viewer
+    slug = campaign.slug
+    words = _sessions(read)
+    here = formats_here()
+    form = st.selectbox(
+        "As", [it for it in _SAID if it in here], format_func=_SAID.__getitem__, key=f"story-file-form-{slug}"
+    )
+    recipient = _recipient(slug, viewer)
+    key = f"story-file-{slug}"
+    if st.button("Make the file", key=f"story-file-make-{slug}"):
+        st.session_state.pop(key, None)
+        try:
+            sessions = SessionRange.parse(words) if words else None
+            st.session_state[key] = _made(read, recipient, form, sessions)
+        except (NotSessions, NoSuchSession, TooLong, CannotPrint) as error:
+            st.html(refusal_html(_refused(error), "No file was made"))
+    made: StoryFile | None = st.session_state.get(key)
+    if made is None or (made.viewer, made.removed_at) != (viewer, campaign.removed_at):
+        return
+    if made.remarks:
+        st.html(joined(people(remark, "p", "quiet") for remark in made.remarks))
+    st.download_button(
+        plain(f"Save {made.name} ({said_size(len(made.content))})"),
+        made.content,
+        made.name,
+        _MEDIA[made.form],
+        key=f"story-file-save-{slug}",
+        on_click="ignore",
+        type="primary",
+    )
+
+
+def _sessions(read: StoryRead) -> str:
+    """Draw the choice of what is told; its sessions as somebody types them, nothing for the whole campaign."""
+    library, slug = read.library, read.campaign.slug
+    there = sessions_in(library.views.marks(slug, at=library.ledger.head(slug)))
+    parts = parts_that_fit(library.ledger, library.views, slug)
+    said = {str(read.session): "This session"} if read.session else {}
+    if parts:
+        said |= {str(part): f"Sessions {part.first:,} to {part.last:,}" for part in parts}
+    else:
+        said[_WHOLE] = "The whole campaign"
+    if len(there) > 1:
+        said[_SOME] = "Some sessions"
+    key = f"story-file-what-{slug}-{read.session}-{len(parts)}"
+    chosen = st.selectbox("What", list(said), format_func=said.__getitem__, key=key)
+    if chosen != _SOME:
+        return chosen or _WHOLE
+    latest = there[-1].session
+    return st.text_input(
+        "Which sessions",
+        key=f"story-file-sessions-{slug}",
+        value=f"{max(1, latest - 1)}-{latest}",
+        max_chars=40,
+        help="The number of one, or from one to another, such as 3-7.",
+    )
+
+
+def _recipient(slug: str, viewer: Viewer) -> Viewer | None:
+    """Draw the choice of who is to read it; None for everybody at the table."""
+    if viewer.role is Role.READER:
+        return None
+    mine = "Me: everything, with its secrets" if viewer.is_gm else "Me: also what only I may know"
+    said = {_EVERYBODY: "Everybody at the table", _ME: mine}
+    chosen = st.selectbox("For", list(said), format_func=said.__getitem__, key=f"story-file-for-{slug}")
+    return viewer if chosen == _ME else None
+
+
+def _made(read: StoryRead, recipient: Viewer | None, form: str, sessions: SessionRange | None) -> StoryFile:
+    """Make it, with a bar. Raises what is wrong with what was asked for, and `CannotPrint`."""
+    ledger, views, slug = read.library.ledger, read.library.views, read.campaign.slug
+    spans = spans_told(ledger, views, slug, sessions)
+    if form != "md":
+        must_fit(ledger, views, slug, spans)
+    since, until = spans[0][0], spans[-1][1]
+    every = max(1, (until - since) // _STEPS)
+    bar = st.progress(0.0, "Retelling it")
+
+    def progress(position: int) -> None:
+        if position % every == 0 and position > since:
+            bar.progress(min(1.0, (position - since) / max(1, until - since)), "Retelling it")
+
+    heard = heard_from(ledger, views, slug, sessions, since)
+    telling = Telling(ledger, views, slug, spans, recipient, progress, heard=heard)
+    to, remarks = BytesIO(), list[str]()
+    lacks = write(telling, form, to, remarks.append)
+    bar.empty()
+    told = f"-session{'s' if sessions.first != sessions.last else ''}-{sessions}" if sessions else ""
+    return StoryFile(
+        content=to.getvalue(),
+        name=f"{slug}{told}{f'-for-{recipient.person}' if recipient else ''}.{form}",
+        form=form,
+        remarks=(*remarks, *(lack.in_words() for lack in lacks)),
+        viewer=read.viewer,
+        removed_at=read.campaign.removed_at,
+    )
+
+
+def _refused(error: Exception) -> str:
+    match error:
+        case NoSuchSession(there=there):
+            return f"{error} There are {there[0]} to {there[-1]}." if there else f"{error} None was opened yet."
+        case TooLong(parts=parts):
+            fit = ", ".join(map(str, parts))
+            return f"{error} Choose fewer sessions: {fit} would fit each." if parts else str(error)
+    return str(error)

@@ -1,0 +1,106 @@
+"""The story as a file to keep: what it tells, to whom, and what becomes of it when words are removed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.pages.chronicle.document import StoryFile
+from tests.dashboard.conftest import drawn
+from tests.dashboard.nights import Night, whole_night
+from tests.dashboard.test_removal_everywhere import campaign, remove
+from wiring.library import Library
+
+Visit = Callable[..., AppTest]
+MADE = "story-file-causeway"
+
+
+def choose(app: AppTest, label: str, value: str) -> None:
+    next(it for it in app.selectbox if it.label == label).set_value(value).run()
+
+
+def make(app: AppTest) -> StoryFile | None:
+    app.button(key="story-file-make-causeway").click().run()
+    assert not app.exception
+    made: StoryFile | None = app.session_state.get(MADE, None)
+    return made
+
+
+@pytest.fixture
+def night(library: Library) -> Night:
+    night = whole_night(library)
+    night.rule("journal.write_note", text="The warden lies.", visibility="gm")
+    return night
+
+
+@pytest.mark.parametrize(("form", "begins"), [("html", b"<!doctype html>"), ("pdf", b"%PDF-"), ("epub", b"PK")])
+def test_it_is_made_in_each_format(visit: Visit, night: Night, form: str, begins: bytes) -> None:
+    app = visit("chronicle", campaign="causeway")
+    choose(app, "As", form)
+    made = make(app)
+    assert made is not None
+    assert made.content.startswith(begins)
+    assert made.name == f"causeway-session-2.{form}"
+
+
+@pytest.mark.parametrize(
+    ("looks", "reader", "secret"),
+    [
+        ("gm", "everybody", False),
+        ("gm", "me", True),
+        ("bo", "everybody", False),
+        ("bo", "me", False),
+        ("", "", False),
+    ],
+)
+def test_it_tells_what_its_reader_may_know_and_nothing_else(
+    visit: Visit, night: Night, tmp_path: Path, looks: str, reader: str, secret: bool
+) -> None:
+    app = visit("chronicle", campaign="causeway")
+    app.session_state["viewer-causeway"] = looks
+    app.run()
+    choose(app, "What", "")
+    choose(app, "As", "md")
+    if not reader:
+        assert "For" not in [it.label for it in app.selectbox]
+    else:
+        choose(app, "For", reader)
+    made = make(app)
+    assert made is not None
+    told = made.content.decode()
+    assert "At the gate" in told
+    assert ("The warden lies." in told) is secret
+    to = tmp_path / "told.md"
+    campaign("chronicle", "causeway", "-o", str(to), *(("--as", looks) if reader == "me" else ()))
+    assert told == to.read_text("utf-8")
+
+
+def test_some_sessions_are_told_and_others_refused_in_a_sentence(visit: Visit, night: Night) -> None:
+    app = visit("chronicle", campaign="causeway")
+    choose(app, "What", "some")
+    box = next(it for it in app.text_input if it.label == "Which sessions")
+    assert box.value == "1-2"
+    made = make(app)
+    assert made is not None
+    assert made.name == "causeway-sessions-1-2.html"
+    for words, said in (("7", "There is no session 7. There are 1 to 2."), ("all", "is no session. Say 12, or")):
+        next(it for it in app.text_input if it.label == "Which sessions").set_value(words).run()
+        assert make(app) is None
+        assert said in drawn(app)
+
+
+def test_it_is_for_whom_it_was_made_and_gone_once_words_are_removed(visit: Visit, night: Night) -> None:
+    app = visit("chronicle", campaign="causeway")
+    choose(app, "For", "me")
+    assert make(app) is not None
+    assert "Save causeway" in str(app.main)
+    app.session_state["viewer-causeway"] = "bo"
+    app.run()
+    assert "Save causeway" not in str(app.main)
+    app.session_state["viewer-causeway"] = "gm"
+    app.run()
+    assert "Save causeway" in str(app.main)
+    remove("remove", "causeway", "--text", "warden lies", "--reason", "Not ours to tell")
+    app.run()
+    assert "Save causeway" not in str(app.main)
