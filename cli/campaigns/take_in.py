@@ -173,7 +173,7 @@ def _look_or_take(
             )
     if report.refused:
         refuse(report.refused)
-    parts = () if report.dry else parts_that_fit(library.ledger, library.views, slug)
+    parts = () if report.dry else parts_that_fit(library.views, library.ledger.open(slug))
     _print_report(options, report, left_out(mapping), parts)
 
 

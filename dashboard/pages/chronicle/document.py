@@ -102,9 +102,9 @@ def story_as_file(read: StoryRead) -> None:
 
 def _sessions(read: StoryRead) -> str:
     """Draw the choice of what is told; its sessions as somebody types them, nothing for the whole campaign."""
-    library, slug = read.library, read.campaign.slug
-    there = sessions_in(library.views.marks(slug, at=library.ledger.head(slug)))
-    parts = parts_that_fit(library.ledger, library.views, slug)
+    views, campaign, slug = read.library.views, read.campaign, read.campaign.slug
+    there = sessions_in(views.marks(campaign, at=campaign.head))
+    parts = parts_that_fit(views, campaign)
     said = {str(read.session): "This session"} if read.session else {}
     if parts:
         said |= {str(part): f"Sessions {part.first:,} to {part.last:,}" for part in parts}

@@ -12,6 +12,7 @@ from domain.kernel.terms import PersonId
 from exchange.documents.campaign.sessions import SessionRange, volumes
 from exchange.documents.replay_page import MOST_RECORDS, Step
 from ledger.answers import ToldRecord
+from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
@@ -164,12 +165,12 @@ def must_fit(ledger: Ledger, views: ReadModels, slug: str, spans: list[tuple[int
     """Refuse more records than one file holds that is no Markdown. Raises `TooLong`."""
     many = sum(last - first for first, last in spans)
     if many > MOST_RECORDS:
-        raise TooLong(many, parts_that_fit(ledger, views, slug))
+        raise TooLong(many, parts_that_fit(views, ledger.open(slug)))
 
 
-def parts_that_fit(ledger: Ledger, views: ReadModels, slug: str) -> tuple[SessionRange, ...]:
+def parts_that_fit(views: ReadModels, campaign: CampaignHandle) -> tuple[SessionRange, ...]:
     """The sessions of a campaign, in parts of which one file holds each; none where it holds them all."""
-    head = ledger.head(slug)
+    head = campaign.head
     if head <= MOST_RECORDS:
         return ()
-    return tuple(volumes(views.marks(slug, at=head), ledger.lines(slug), head, MOST_RECORDS))
+    return tuple(volumes(views.marks(campaign, at=head), campaign.lines, head, MOST_RECORDS))
