@@ -3,8 +3,9 @@
 import os
 import re
 import stat
+import zipfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +15,16 @@ from exchange.archive.errors import BrokenArchive, NotAnArchive
 from exchange.archive.layout import LARGEST_PAGE, TitlePage
 from exchange.archive.manifests import WrongManifest, changed_in, listed_in
 from exchange.archive.pages import receipts_in
-from exchange.archive.zips import MOST_FILES, Progress, check_path, declared_in, unpack
+from exchange.archive.zips import (
+    BROKEN_ZIP,
+    DECLARATION,
+    MOST_FILES,
+    Progress,
+    check_path,
+    declared_in,
+    roots,
+    unpack,
+)
 from ledger.log.receipts import NotAReceipt, Receipt
 
 _DECLARATION = re.compile(rb"BagIt-Version: (?:0\.97|1\.0)\r?\nTag-File-Character-Encoding: UTF-8(?:\r?\n)?")
@@ -34,6 +44,16 @@ class Archive:
     """The content of its folder of files, by name."""
 
 
+def is_archive(place: Path) -> bool:
+    """True for a folder or zip file that says it is a campaign's archive. Whether it is sound, `opened` tells."""
+    if place.is_dir():
+        return all((place / it).is_file() for it in (DECLARATION, layout.TITLE_PAGE))
+    with suppress(*BROKEN_ZIP, OSError), zipfile.ZipFile(place) as packed:
+        names = packed.namelist()
+        return any({f"{root}{DECLARATION}", f"{root}{layout.TITLE_PAGE}"} <= {*names} for root in roots(names))
+    return False
+
+
 @contextmanager
 def opened(place: Path, progress: Progress = lambda done, total: None) -> Iterator[Archive]:
     """An archive, unpacked for as long as this lasts where it is a zip file.
@@ -49,7 +69,7 @@ def opened(place: Path, progress: Progress = lambda done, total: None) -> Iterat
 
 def _archive_in(folder: Path) -> Archive:
     files = _files_in(folder)
-    if "bagit.txt" not in files:
+    if DECLARATION not in files:
         raise NotAnArchive(f"{folder} is no bag: it has no bagit.txt.")
     _check_shape(folder, files)
     _check_sums(folder, files)

@@ -11,6 +11,8 @@ from pathlib import Path, PurePosixPath
 from exchange.archive.errors import BrokenArchive, NotAnArchive
 from exchange.archive.layout import LARGEST_PAGE
 
+DECLARATION = "bagit.txt"
+"""The file by which a folder says that it is a bag."""
 MOST_FILES = 50_000
 """A bag of ours has a few dozen files, and those that records name."""
 RATIO = 200
@@ -27,7 +29,8 @@ _AT_ONCE = 2**20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _WINDOWS_DRIVE = re.compile(r"^[A-Za-z]:")
 _ENCRYPTED = 0x1
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, OverflowError)
+BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, OverflowError)
+"""Errors in which the library says that a zip file cannot be read."""
 
 Progress = Callable[[int, int], None]
 """A function that is told how much of how much is done."""
@@ -74,7 +77,7 @@ def _most_from(archive: Path) -> int:
 def _said_plainly() -> Iterator[None]:
     try:
         yield
-    except _BROKEN as error:
+    except BROKEN_ZIP as error:
         raise BrokenArchive(
             f"The zip file is damaged or cut off: {str(error).rstrip('.') or 'it breaks off'}."
         ) from error
@@ -100,14 +103,17 @@ def unpack(archive: Path, into: Path, progress: Progress) -> Path:
     return into / "bag"
 
 
-def _root(members: Sequence[zipfile.ZipInfo]) -> str:
-    """The folder within the zip file that is the bag: its top, or the one folder that holds everything."""
-    names = [info.filename for info in members]
-    if "bagit.txt" in names:
-        return ""
+def roots(names: Sequence[str]) -> list[str]:
+    """The folders within a zip file that may be a bag: its top, or the one folder that holds everything."""
     tops = {name.split("/", 1)[0] for name in names}
-    if len(tops) == 1 and f"{(top := tops.pop())}/bagit.txt" in names:
-        return f"{top}/"
+    return ["", *(f"{top}/" for top in tops if len(tops) == 1)]
+
+
+def _root(members: Sequence[zipfile.ZipInfo]) -> str:
+    names = [info.filename for info in members]
+    for root in roots(names):
+        if f"{root}{DECLARATION}" in names:
+            return root
     raise NotAnArchive("The zip file holds no bag: there is no bagit.txt at its top.")
 
 

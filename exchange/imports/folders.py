@@ -16,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
+from exchange.archive.opening import is_archive
 from exchange.imports.entries import NotTaken, Remarked
 from exchange.imports.foundry.world import ABOUT, CHATS, NAMED, World, is_a_message, world_at, written
 from exchange.imports.source import Clock, ImportFile, json_value
@@ -116,6 +117,11 @@ def _drawings_beside(paths: list[Path]) -> Iterator[Remarked]:
 
 
 def _sources(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[ImportFile]:
+    if is_archive(path):
+        raise NotTaken(
+            f"{path.name} is the archive of a campaign, and no chat: "
+            f"campaign import {path.name} puts it into a ledger."
+        )
     if world := world_at(path):
         yield _of_world(world, clock, folder, both)
     elif path.is_dir():

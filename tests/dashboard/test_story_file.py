@@ -10,7 +10,7 @@ from dashboard.pages.chronicle.document import StoryFile
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night, whole_night
 from tests.dashboard.test_removal_everywhere import campaign, remove
-from wiring.library import Library
+from wiring.library import DATABASE_VARIABLE, Library, open_library
 
 Visit = Callable[..., AppTest]
 MADE = "story-file-causeway"
@@ -74,6 +74,45 @@ def test_it_tells_what_its_reader_may_know_and_nothing_else(
     to = tmp_path / "told.md"
     campaign("chronicle", "causeway", "-o", str(to), *(("--as", looks) if reader == "me" else ()))
     assert told == to.read_text("utf-8")
+
+
+def test_the_gm_alone_makes_an_archive_which_import_puts_into_another_ledger(
+    visit: Visit, night: Night, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = visit("chronicle", campaign="causeway")
+    choose(app, "As", "zip")
+    assert [it.label for it in app.selectbox if it.label in ("What", "For")] == []
+    made = make(app)
+    assert made is not None
+    assert made.name == "causeway.zip"
+    place = tmp_path / made.name
+    place.write_bytes(made.content)
+    before = night.library.ledger.open("causeway")
+    for looks, offered in (("gm", True), ("bo", False), ("", False)):
+        app.session_state["viewer-causeway"] = looks
+        app.run()
+        choices = next(it for it in app.selectbox if it.label == "As").options
+        assert any("Archive" in it for it in choices) is offered
+
+    monkeypatch.setenv(DATABASE_VARIABLE, str(tmp_path / "elsewhere.sqlite3"))
+    other = visit("campaigns")
+    other.session_state["taking-in"] = True
+    other.run()
+    for said in ("causeway is in the ledger now", "is in the ledger already, record for record"):
+        other.text_input(key="intake-place").set_value(str(place)).run()
+        other.button(key="intake-look").click().run()
+        assert not other.exception
+        assert said.casefold() in drawn(other).casefold()
+        other.button(key="archive-more").click().run()
+    there = open_library(str(tmp_path / "elsewhere.sqlite3"))
+    assert there.ledger.open("causeway").head == before.head
+    assert there.ledger.moment("causeway").seal == night.library.ledger.moment("causeway").seal
+    there.close()
+
+    place.write_bytes(made.content.replace(made.content[300:310], b"0123456789"))
+    other.text_input(key="intake-place").set_value(str(place)).run()
+    other.button(key="intake-look").click().run()
+    assert 'class="problem" role="alert"' in drawn(other)
 
 
 def test_some_sessions_are_told_and_others_refused_in_a_sentence(visit: Visit, night: Night) -> None:

@@ -1,14 +1,18 @@
 """The story as a file to keep: what of it, in which format, for whom; made here and saved by the browser."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import streamlit as st
 
 from dashboard.forms.text import plain
 from dashboard.ui.drawing.rulings import refusal_html
 from dashboard.ui.open_ledger import guarded
-from domain.kernel.people import Role, Viewer
+from domain.kernel.people import EVERYONE, Role, Viewer
+from exchange.archive.writing import write_archive
 from exchange.documents.campaign.files import formats_here, write
 from exchange.documents.campaign.sessions import NotSessions, SessionRange
 from exchange.documents.campaign.telling import (
@@ -24,16 +28,27 @@ from exchange.documents.html.markup import joined, people
 from exchange.documents.printed.errors import CannotPrint
 from exchange.media.accepting import said_size
 from ledger.handle import CampaignHandle
+from projections.story.chronicle import chronicle as as_markdown
 from projections.views.recap import sessions_in
 from wiring.library import Library
 
-_SAID = {"html": "Page with its replay", "pdf": "Book (PDF)", "epub": "E-book (EPUB)", "md": "Text (Markdown)"}
+_ARCHIVE = "zip"
+_SAID = {
+    "html": "Page with its replay",
+    "pdf": "Book (PDF)",
+    "epub": "E-book (EPUB)",
+    "md": "Text (Markdown)",
+    _ARCHIVE: "Archive of everything, for another ledger",
+}
 _MEDIA = {
     "html": "text/html",
     "pdf": "application/pdf",
     "epub": "application/epub+zip",
     "md": "text/markdown",
+    _ARCHIVE: "application/zip",
 }
+_MOST_ATTACHED = 100 * 2**20
+"""Bytes of attached files that an archive has with it: it is held in memory until it is saved."""
 _WHOLE, _SOME = "", "some"
 _EVERYBODY, _ME = "everybody", "me"
 _STEPS = 50
@@ -70,18 +85,18 @@ def story_as_file(read: StoryRead) -> None:
     """Draw the choices, and the file once it is made."""
     campaign, viewer = read.campaign, read.viewer
     slug = campaign.slug
-    words = _sessions(read)
-    here = formats_here()
+    here = [*formats_here(), *([_ARCHIVE] if viewer.is_gm else [])]
     form = st.selectbox(
         "As", [it for it in _SAID if it in here], format_func=_SAID.__getitem__, key=f"story-file-form-{slug}"
     )
-    recipient = _recipient(slug, viewer)
+    words, recipient = ("", None) if form == _ARCHIVE else (_sessions(read), _recipient(slug, viewer))
     key = f"story-file-{slug}"
     if st.button("Make the file", key=f"story-file-make-{slug}"):
         st.session_state.pop(key, None)
         try:
             sessions = SessionRange.parse(words) if words else None
-            st.session_state[key] = _made(read, recipient, form, sessions)
+            archived = form == _ARCHIVE
+            st.session_state[key] = _archived(read) if archived else _made(read, recipient, form, sessions)
         except (NotSessions, NoSuchSession, TooLong, CannotPrint) as error:
             st.html(refusal_html(_refused(error), "No file was made"))
     made: StoryFile | None = st.session_state.get(key)
@@ -163,6 +178,48 @@ def _made(read: StoryRead, recipient: Viewer | None, form: str, sessions: Sessio
         remarks=(*remarks, *(lack.in_words() for lack in lacks)),
         viewer=read.viewer,
         removed_at=read.campaign.removed_at,
+    )
+
+
+def _archived(read: StoryRead) -> StoryFile:
+    """Make an archive of the campaign, with a bar. Raises `BrokenLedger` at a record that was changed."""
+    ledger, campaign = read.library.ledger, read.campaign
+    slug, game = campaign.slug, campaign.game
+    attached = sum(file.size for file in campaign.now.journal.files)
+    bar = st.progress(0.0, "Gathering it")
+
+    def chronicle(head: int) -> Iterator[str]:
+        return as_markdown(ledger.told(slug, head), ledger.moment(slug, head).campaign, game.title, EVERYONE)
+
+    def moved(done: int, total: int) -> None:
+        bar.progress(min(1.0, done / max(1, total)), "Gathering it")
+
+    with TemporaryDirectory(prefix="archive-") as folder:
+        written = write_archive(
+            ledger,
+            slug,
+            Path(folder) / f"{slug}.zip",
+            chronicle=chronicle,
+            told_to=EVERYONE,
+            without_files=attached > _MOST_ATTACHED,
+            progress=moved,
+        )
+        content = written.place.read_bytes()
+    bar.empty()
+    remarks = [
+        "It holds every record, also what is for the GM's eyes only. Import, on Campaigns, puts it into a ledger.",
+        f"Receipt, to keep elsewhere: {written.title.receipt.shortened(16)}",
+    ]
+    if attached > _MOST_ATTACHED:
+        size = said_size(attached)
+        remarks.append(f"Its attached files, {size}, are not in it: campaign export takes them along.")
+    return StoryFile(
+        content=content,
+        name=f"{slug}.zip",
+        form=_ARCHIVE,
+        remarks=tuple(remarks),
+        viewer=read.viewer,
+        removed_at=campaign.removed_at,
     )
 
 

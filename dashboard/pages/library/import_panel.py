@@ -1,7 +1,8 @@
 """The panel in which earlier play is taken in: upload, who is who, evenings, the report, and recording it."""
 
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, BinaryIO
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -9,6 +10,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from dashboard.access import sits_here
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
+from dashboard.pages.library.archive_in import PUT_IN, archive_in, put_in, show_put_in
 from dashboard.pages.library.import_figures import figures_html, findings, preview
 from dashboard.pages.library.import_recording import await_recording, record, recorded
 from dashboard.pages.library.import_state import HELD, PROBLEM, REPORT, SAID, discard_import
@@ -34,6 +36,7 @@ from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import campaign_asked
 from dashboard.ui.open_ledger import TROUBLES, trouble_words
 from domain.kernel.game import taking_any
+from exchange.archive.errors import AlreadyHere, BrokenArchive, NotAnArchive
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.imports.founding import FOUNDER, GM_NAME
 from exchange.imports.mapping import with_founder
@@ -58,13 +61,17 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         st.html(
             '<p class="blurb">Chat logs of Foundry, Roll20, Fantasy Grounds, MapTool and ccfolia, Discord '
             "channels, Telegram, WhatsApp, KakaoTalk, QQ, IRC, notes in Markdown, captions, what was copied "
-            "out of a chat. A folder or a world is uploaded as a zip archive.</p>"
+            "out of a chat. A folder or a world is uploaded as a zip archive. An archive of a campaign of this "
+            "program is put into the ledger as it is.</p>"
         )
         report = st.session_state.get(REPORT)
         step = "report" if report else "survey" if st.session_state.get(HELD) else "files"
         browser_components.mount("step", key="intake-step", data={"step": step, "form": ".st-key-intake-form"})
         if report:
             recorded(report)
+            return
+        if (campaign := st.session_state.get(PUT_IN)) is not None:
+            show_put_in(campaign)
             return
         held = st.session_state.get(HELD) or being_recorded([slug for slug, _title in campaigns])
         if isinstance(held, UploadedFiles) and held.recording.is_running:
@@ -113,12 +120,15 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
     words = "Read it" if len(files) <= 1 else f"Read these {number(len(files))} files as one"
     if not st.button(words, type="primary", key="intake-look"):
         return
-    if slug is None:
-        st.html('<p class="problem" role="alert">Choose the campaign it is taken into.</p>')
-        return
     try:
+        what = [(it.name, it) for it in files] if files else place_called(place)
+        if may_found and _put_in_archive(library, what):
+            _drop_uploads(files)
+            st.rerun()
+        if slug is None:
+            st.html('<p class="problem" role="alert">Choose the campaign it is taken into.</p>')
+            return
         with st.spinner("Reading it"), room_on_disk():
-            what = [(it.name, it) for it in files] if files else place_called(place)
             st.session_state[HELD] = look_at(library.ledger, slug, what, reading)
         _drop_uploads(files)
         st.session_state.pop(PROBLEM, None)
@@ -127,6 +137,19 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         st.session_state[PROBLEM] = str(problem)
     except TROUBLES as trouble:
         st.session_state[PROBLEM] = trouble_words(trouble)
+
+
+def _put_in_archive(library: Library, what: Sequence[tuple[str, BinaryIO]] | Path) -> bool:
+    """Put a campaign's archive into the ledger, where it is one; True if it was. Raises `NotTaken`."""
+    with archive_in(what) as place:
+        if place is None:
+            return False
+        try:
+            st.session_state[PUT_IN] = put_in(library, place)
+        except (BrokenArchive, NotAnArchive, AlreadyHere) as problem:
+            raise NotTaken(str(problem)) from problem
+    st.session_state.pop(PROBLEM, None)
+    return True
 
 
 def _place_here() -> str:

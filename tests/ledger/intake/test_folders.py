@@ -1,6 +1,7 @@
 """Worlds, folders, archives and several files as one source."""
 
 import json
+import re
 import shutil
 import zipfile
 from io import BytesIO
@@ -221,6 +222,22 @@ def test_an_archive_is_what_lies_in_it(tmp_path: Path) -> None:
     archive.write_bytes(archive.read_bytes()[:3_000] + b"?" * 200 + archive.read_bytes()[3_200:])
     with pytest.raises(NotTaken, match="cannot be unpacked"):
         items_of(archive)
+
+
+def test_an_archive_of_a_campaign_is_no_chat(tmp_path: Path) -> None:
+    """Before, its chronicle came in as somebody's notes, in one evening."""
+    bag = tmp_path / "low-water"
+    for name in ("bagit.txt", "data/archive.json", "data/chronicle.md"):
+        (bag / name).parent.mkdir(parents=True, exist_ok=True)
+        (bag / name).write_text("# Low Water\n", "utf-8")
+    packed = tmp_path / "low-water.zip"
+    with zipfile.ZipFile(packed, "w") as into:
+        for file in bag.rglob("*.*"):
+            into.write(file, file.relative_to(tmp_path))
+    for place in (bag, packed):
+        refused = rf"^{re.escape(place.name)} is the archive of a campaign, and no chat: campaign import "
+        with pytest.raises(NotTaken, match=refused), source_at(place, Clock()):
+            raise AssertionError("it was read")
 
 
 def test_a_folder_of_something_else_is_said_to_be_one(tmp_path: Path) -> None:
