@@ -8,8 +8,7 @@ from tempfile import TemporaryDirectory
 
 import streamlit as st
 
-from dashboard.forms.text import plain
-from dashboard.ui.drawing.rulings import refusal_html
+from dashboard.files.to_save import MadeFile, NotMade, file_to_save
 from dashboard.ui.open_ledger import guarded
 from domain.kernel.people import EVERYONE, Role, Viewer
 from exchange.archive.writing import write_archive
@@ -24,7 +23,6 @@ from exchange.documents.campaign.telling import (
     parts_that_fit,
     spans_told,
 )
-from exchange.documents.html.markup import joined, people
 from exchange.documents.printed.errors import CannotPrint
 from exchange.media.accepting import said_size
 from ledger.handle import CampaignHandle
@@ -56,20 +54,6 @@ _STEPS = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoryFile:
-    """A file that was made, and what it was made of."""
-
-    content: bytes
-    name: str
-    form: str
-    remarks: tuple[str, ...]
-    viewer: Viewer
-    """The viewer it was made for, who alone is given it."""
-    removed_at: int
-    """The last removal of words when it was made: after another one it is gone."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StoryRead:
     """The story that is read: of which campaign, by whom, and which session of it (0: none alone)."""
 
@@ -90,29 +74,16 @@ def story_as_file(read: StoryRead) -> None:
         "As", [it for it in _SAID if it in here], format_func=_SAID.__getitem__, key=f"story-file-form-{slug}"
     )
     words, recipient = ("", None) if form == _ARCHIVE else (_sessions(read), _recipient(slug, viewer))
-    key = f"story-file-{slug}"
-    if st.button("Make the file", key=f"story-file-make-{slug}"):
-        st.session_state.pop(key, None)
+
+    def make() -> MadeFile:
+        if form == _ARCHIVE:
+            return _archived(read)
         try:
-            sessions = SessionRange.parse(words) if words else None
-            archived = form == _ARCHIVE
-            st.session_state[key] = _archived(read) if archived else _made(read, recipient, form, sessions)
+            return _made(read, recipient, form, SessionRange.parse(words) if words else None)
         except (NotSessions, NoSuchSession, TooLong, CannotPrint) as error:
-            st.html(refusal_html(_refused(error), "No file was made"))
-    made: StoryFile | None = st.session_state.get(key)
-    if made is None or (made.viewer, made.removed_at) != (viewer, campaign.removed_at):
-        return
-    if made.remarks:
-        st.html(joined(people(remark, "p", "quiet") for remark in made.remarks))
-    st.download_button(
-        plain(f"Save {made.name} ({said_size(len(made.content))})"),
-        made.content,
-        made.name,
-        _MEDIA[made.form],
-        key=f"story-file-save-{slug}",
-        on_click="ignore",
-        type="primary",
-    )
+            raise NotMade(_refused(error)) from error
+
+    file_to_save("story-file", campaign, viewer, make)
 
 
 def _sessions(read: StoryRead) -> str:
@@ -151,7 +122,7 @@ def _recipient(slug: str, viewer: Viewer) -> Viewer | None:
     return viewer if chosen == _ME else None
 
 
-def _made(read: StoryRead, recipient: Viewer | None, form: str, sessions: SessionRange | None) -> StoryFile:
+def _made(read: StoryRead, recipient: Viewer | None, form: str, sessions: SessionRange | None) -> MadeFile:
     """Make it, with a bar. Raises what is wrong with what was asked for, and `CannotPrint`."""
     ledger, views, slug = read.library.ledger, read.library.views, read.campaign.slug
     spans = spans_told(ledger, views, slug, sessions)
@@ -171,17 +142,15 @@ def _made(read: StoryRead, recipient: Viewer | None, form: str, sessions: Sessio
     lacks = write(telling, form, to, remarks.append)
     bar.empty()
     told = f"-session{'s' if sessions.first != sessions.last else ''}-{sessions}" if sessions else ""
-    return StoryFile(
+    return MadeFile(
         content=to.getvalue(),
         name=f"{slug}{told}{f'-for-{recipient.person}' if recipient else ''}.{form}",
-        form=form,
+        media=_MEDIA[form],
         remarks=(*remarks, *(lack.in_words() for lack in lacks)),
-        viewer=read.viewer,
-        removed_at=read.campaign.removed_at,
     )
 
 
-def _archived(read: StoryRead) -> StoryFile:
+def _archived(read: StoryRead) -> MadeFile:
     """Make an archive of the campaign, with a bar. Raises `BrokenLedger` at a record that was changed."""
     ledger, campaign = read.library.ledger, read.campaign
     slug, game = campaign.slug, campaign.game
@@ -213,13 +182,11 @@ def _archived(read: StoryRead) -> StoryFile:
     if attached > _MOST_ATTACHED:
         size = said_size(attached)
         remarks.append(f"Its attached files, {size}, are not in it: campaign export takes them along.")
-    return StoryFile(
+    return MadeFile(
         content=content,
         name=f"{slug}.zip",
-        form=_ARCHIVE,
+        media=_MEDIA[_ARCHIVE],
         remarks=tuple(remarks),
-        viewer=read.viewer,
-        removed_at=campaign.removed_at,
     )
 
 

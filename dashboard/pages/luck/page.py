@@ -1,7 +1,12 @@
 """Luck: how the dice fell against their exact odds, and what came in and went out, as of any moment."""
 
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from typing import Any
+
 import streamlit as st
 
+from dashboard.files.to_save import MadeFile, file_to_save
 from dashboard.pages.luck.resources import resource_html
 from dashboard.ui.drawing.advancement import TrackAxis
 from dashboard.ui.drawing.empty_states import state_html
@@ -9,6 +14,11 @@ from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.drawing.luck import apart_html, faces_html, rows_html, whole_html
 from dashboard.ui.open_ledger import guarded
 from dashboard.ui.page_context import PageContext, open_page, under_scrubber
+from domain.kernel.people import Role
+from exchange.documents.row_files import write_csv
+from ledger.answers import ToldRecord
+from projections.history.folded_views import told_to
+from projections.views import figures
 from projections.views.economy import resources
 from projections.views.luck import together
 from projections.views.story import BEFORE
@@ -60,6 +70,7 @@ def _dice(context: PageContext, at: int) -> None:
         st.html(rows_html("By session", "When", sessions, {}))
     st.html(rows_html("By what they were thrown for", "What for", found.by_kind(), names))
     st.html(over_html("What is left apart, and how to read this") + apart_html(found, struck))
+    _as_table(context, "rolls", figures.RolledDieRow, figures.rolls)
 
 
 def _economy(context: PageContext, at: int) -> None:
@@ -86,6 +97,27 @@ def _economy(context: PageContext, at: int) -> None:
         st.html('<p class="quiet">Choose what to look at: in brackets, how much of it came and went.</p>')
     for resource in shown:
         st.html(resource_html(resource, names, over, at))
+    _as_table(context, "resources", figures.NumberRow, figures.resources)
+
+
+def _as_table(
+    context: PageContext, what: str, row: type[Any], rows: Callable[[Iterator[ToldRecord]], Iterable[Any]]
+) -> None:
+    """Draw the button for every row of the campaign as a file, as whoever looks may know them."""
+    slug, viewer = context.slug, context.viewer
+
+    def make() -> MadeFile:
+        to = BytesIO()
+        told = told_to(context.library.ledger, slug, None, None if viewer.role is Role.READER else viewer)
+        count = write_csv(row, rows(told), to)
+        return MadeFile(
+            content=to.getvalue(),
+            name=f"{slug}-{what}.csv",
+            media="text/csv",
+            remarks=(f"It has {count:,} rows.",),
+        )
+
+    file_to_save(f"luck-{what}", context.campaign, viewer, make, "Make a table of them all, for a spreadsheet")
 
 
 luck()

@@ -1,4 +1,4 @@
-"""The story as a file to keep: what it tells, to whom, and what becomes of it when words are removed."""
+"""Files that pages make to be saved: what they tell, to whom, and what becomes of them when words are removed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,24 +6,24 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.pages.chronicle.document import StoryFile
+from dashboard.files.to_save import MadeFile
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night, whole_night
 from tests.dashboard.test_removal_everywhere import campaign, remove
 from wiring.library import DATABASE_VARIABLE, Library, open_library
 
 Visit = Callable[..., AppTest]
-MADE = "story-file-causeway"
 
 
 def choose(app: AppTest, label: str, value: str) -> None:
     next(it for it in app.selectbox if it.label == label).set_value(value).run()
 
 
-def make(app: AppTest) -> StoryFile | None:
-    app.button(key="story-file-make-causeway").click().run()
+def make(app: AppTest, what: str = "story-file") -> MadeFile | None:
+    app.button(key=f"{what}-make-causeway").click().run()
     assert not app.exception
-    made: StoryFile | None = app.session_state.get(MADE, None)
+    kept = app.session_state.get(f"{what}-causeway", None)
+    made: MadeFile | None = kept and kept.file
     return made
 
 
@@ -113,6 +113,20 @@ def test_the_gm_alone_makes_an_archive_which_import_puts_into_another_ledger(
     other.text_input(key="intake-place").set_value(str(place)).run()
     other.button(key="intake-look").click().run()
     assert 'class="problem" role="alert"' in drawn(other)
+
+
+@pytest.mark.parametrize(("view", "what"), [("dice", "rolls"), ("economy", "resources")])
+def test_luck_gives_its_figures_as_a_table(
+    visit: Visit, night: Night, tmp_path: Path, view: str, what: str
+) -> None:
+    app = visit("luck", campaign="causeway")
+    app.session_state["luck-view-causeway"] = view
+    app.run()
+    made = make(app, f"luck-{what}")
+    assert made is not None
+    campaign("figures", "causeway", what, "--as", "gm", "-o", str(tmp_path / "figures.csv"))
+    assert made.content == (tmp_path / "figures.csv").read_bytes()
+    assert made.content.count(b"\n") > 1
 
 
 def test_some_sessions_are_told_and_others_refused_in_a_sentence(visit: Visit, night: Night) -> None:
