@@ -22,6 +22,7 @@ from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.discord.tables import AT, time_in
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import whole_lines
+from exchange.imports.readers.bot_rolls import BotRolls
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import LONGEST, NAMED, clean, decoded, in_another_encoding, name
@@ -76,19 +77,23 @@ class _Message:
     marks: tuple[str, ...] = ()
     words: list[tuple[int, int, str]] = field(default_factory=list)
     """Each line with its number and its first byte."""
+    of_a_program: bool = False
     is_one: bool = False
     """True if no second message of its speaker can stand in it without a head of its own."""
 
-    def named_last(self) -> str:
-        """Take off the name that its last lines end with, before a line that only tells a time."""
-        kept = list(self.words)
+    def named_last(self) -> tuple[str, bool]:
+        """Take off the name that its last lines end with, before a line that only tells a time. And whether it is
+        that of a program.
+        """
+        kept, badge = list(self.words), False
         for beside in (_BADGE, _TAG):
             if len(kept) > 1 and beside.fullmatch(kept[-1][2]):
                 kept.pop()
+                badge = badge or beside is _BADGE
         if not kept or not (called := name(kept[-1][2])):
-            return ""
+            return "", False
         self.words = kept[:-1]
-        return called
+        return called, badge
 
 
 class ChatHead(NamedTuple):
@@ -137,19 +142,24 @@ def looks_like(text: str) -> bool:
 
 def _clock_and_people(source: ImportFile) -> tuple[Clock, dict[str, bool]]:
     """The clock of the file, which reads the day first in all of it where one of its dates can be read in no other
-    way. And the names in it, each with whether somebody speaks under it: WhatsApp says its own notices under the
-    name of the group.
+    way. And the names of people in it, each with whether somebody speaks under it: WhatsApp says its own notices
+    under the name of the group.
     """
     old, day_first, speaks = source.otherwise, source.clock.day_first, dict[str, bool]()
+    above = _Message(0, 0, 0, NOBODY)
     with source.opened() as stream:
         for piece in whole_lines(stream, source.name):
-            head = head_of(decoded(piece.raw, old)[0])
+            line = decoded(piece.raw, old)[0]
+            head = head_of(line)
             if head is None:
+                above.words = [*above.words[-2:], (0, 0, line)]
                 continue
             told = _NUMBERS.match(head.at)
             day_first = day_first or (told is not None and 12 < int(told[1]) <= 31)
-            if head.words is not None and (head.who in speaks or len(speaks) < _MOST_NAMES):
-                speaks[head.who] = speaks.get(head.who, False) or not _is_notice(head.words)
+            who, program = (head.who, False) if head.who else above.named_last()
+            above.words = []
+            if who and not program and (who in speaks or len(speaks) < _MOST_NAMES):
+                speaks[who] = speaks.get(who, False) or not _is_notice(head.words or "")
     return replace(source.clock, day_first=day_first), speaks
 
 
@@ -157,7 +167,9 @@ def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the text, in its order."""
     ids, others, undated = Occurrences(), 0, False
     clock, speaks = _clock_and_people(source)
-    begun = False
+    begun, asked = False, BotRolls()
+    for speaking in speaks:
+        asked.hear("", speaking)
     message = _Message(1, 0, 0, NOBODY)
     old = source.otherwise
     with source.opened() as stream:
@@ -166,19 +178,24 @@ def read(source: ImportFile) -> Iterator[Item]:
             line, utf8 = decoded(piece.raw, old)
             others += not utf8
             gap, last = piece.line > last + 1, piece.line
-            if (head := head_of(line)) and (who := head.who or message.named_last()):
-                yield from _entries(message, source, clock, base, ids)
+            head = head_of(line)
+            who, program = (
+                (head.who, False) if head and head.who else message.named_last() if head else ("", False)
+            )
+            if head and who:
+                yield from _entries(message, source, clock, base, ids, asked)
                 if _is_notice(head.words or "") and not (begun and speaks.get(who, True)):
                     who = NOBODY
                 begun = True
                 message = _Message(piece.line, piece.start, piece.start, who, head.at, head.marks)
+                message.of_a_program = program
                 if head.words is not None:
                     message.is_one = True
                     message.words.append((piece.line, piece.start, head.words.lstrip(_NOTICE)))
                 undated = undated or time_in(message.at, clock) is None
             else:
                 if len(message.words) >= _LINES:
-                    yield from _entries(message, source, clock, base, ids)
+                    yield from _entries(message, source, clock, base, ids, asked)
                     message = _Message(
                         piece.line, piece.start, piece.start, message.speaker, message.at, message.marks
                     )
@@ -186,14 +203,16 @@ def read(source: ImportFile) -> Iterator[Item]:
                     message.words.append((piece.line, piece.start, ""))
                 message.words.append((piece.line, piece.start, line))
             message.end = piece.start + len(piece.raw)
-        yield from _entries(message, source, clock, base, ids)
+        yield from _entries(message, source, clock, base, ids, asked)
     if others:
         yield Remarked("the whole file", in_another_encoding(others, encoding=NAMED[old]))
     if undated:
         yield Remarked("the whole file", "some of its messages tell no date, so they have no times")
 
 
-def _entries(message: _Message, source: ImportFile, clock: Clock, base: int, ids: Occurrences) -> Iterator[Said]:
+def _entries(
+    message: _Message, source: ImportFile, clock: Clock, base: int, ids: Occurrences, asked: BotRolls
+) -> Iterator[Said]:
     """A message as an entry, or as several where it is too long for one."""
     for number, (line, start, end, lines) in enumerate(_parts(message)):
         text = clean("\n".join(lines)).strip()
@@ -203,12 +222,14 @@ def _entries(message: _Message, source: ImportFile, clock: Clock, base: int, ids
         when = time_in(message.at, clock) if message.at else None
         fallen = in_words(text)
         spoken = EntryForm.STORY if message.speaker == NOBODY else EntryForm.TALK
+        who = asked.rolled_for(text) if fallen and message.of_a_program else ""
         yield Said(
             id=f"headed:{ids.id_of('' if when else source.stem, message.at, message.speaker, text)}",
             place=f"line {line}",
             span=(base + start, end - start),
-            speaker=message.speaker,
-            alias="" if message.speaker == NOBODY else message.speaker,
+            speaker=who or message.speaker,
+            alias="" if who or message.speaker == NOBODY else message.speaker,
+            user=message.speaker if who else "",
             form=EntryForm.ROLL if fallen else EntryForm.VERBATIM if silent else spoken,
             when=when,
             text=text or f"[{message.at}] {message.speaker}",

@@ -18,7 +18,7 @@ def test_a_window_of_discord_tells_who_spoke_and_when() -> None:
     said = entries_of("discord-window.txt")
     assert [(it.speaker, it.when, it.form, it.marks) for it in said] == [
         ("Gwen (Mara)", "2024-03-05T21:05:00.000Z", EntryForm.TALK, ()),
-        ("Bot", "2024-03-05T21:06:00.000Z", EntryForm.ROLL, ()),
+        ("Wren (Ilo)", "2024-03-05T21:06:00.000Z", EntryForm.ROLL, ()),
         ("Wren (Ilo)", "2024-03-06T00:10:00.000Z", EntryForm.TALK, ()),
         ("Gwen (Mara)", None, EntryForm.TALK, ("at Yesterday at 6:29 PM",)),
     ]
