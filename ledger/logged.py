@@ -4,7 +4,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from heapq import merge
 from typing import TYPE_CHECKING, Any
@@ -55,6 +55,8 @@ class StoredIntake:
     """The first and the last."""
     more: bool = False
     """True if the rest of the file was to follow in a further intake."""
+    parts: tuple[tuple[int, int], ...] = ()
+    """Of a file that is told of as one: the first and the last ruling of each intake that holds a part of it."""
 
 
 def digest_of(text: str) -> bytes:
@@ -162,6 +164,33 @@ def intakes_on(handle: "CampaignHandle", at: int | None = None) -> list[StoredIn
                 )
             )
     return found
+
+
+def files_on(handle: "CampaignHandle") -> list[StoredIntake]:
+    """The intakes of the current line, where those that hold the parts of one long file are told of as one, by the
+    number of the first.
+    """
+    found: dict[int, StoredIntake] = {}
+    goes_on: dict[str, int] = {}
+    for intake in intakes_on(handle):
+        number = goes_on.pop(intake.file, intake.number)
+        begun = found.get(number, intake)
+        found[number] = replace(
+            begun,
+            last=intake.last,
+            rulings=(begun.rulings[0], intake.rulings[1]),
+            more=intake.more,
+            parts=(*begun.parts, intake.rulings),
+        )
+        if intake.more:
+            goes_on[intake.file] = number
+    return list(found.values())
+
+
+def file_of_intake(handle: "CampaignHandle", number: int) -> StoredIntake | None:
+    """The file of which the intake of this number holds all, or a part; None where none has that number."""
+    ruling = next((it.rulings[0] for it in intakes_on(handle) if it.number == number), None)
+    return next((it for it in files_on(handle) if any(first == ruling for first, _last in it.parts)), None)
 
 
 def unfinished_on(handle: "CampaignHandle") -> str:

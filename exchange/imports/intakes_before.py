@@ -14,19 +14,21 @@ from exchange.imports.spool import Spool
 from ledger.answers import Refused, Ruled, Submission
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
-from ledger.logged import StoredIntake, entries_within, intakes_on, known_entries
+from ledger.logged import StoredIntake, entries_within, file_of_intake, files_on, intakes_on, known_entries
 
 OR_WITH = ", or read it as then with --format "
 """Stands before the key of a format, at the end of a sentence."""
 
 
 def undo_intake(ledger: Ledger, campaign: str, number: int, reason: str) -> tuple[StoredIntake, Ruled | Refused]:
-    """Take an intake off the line: the last of play by going back, any other by striking all of it, so that what
-    was ruled since is decided anew. Raises `NotTaken` where there is no such intake, or no reason.
+    """Take an intake off the line, with those that hold the other parts of its file: the last of play by going
+    back, any other by striking all of it, so that what was ruled since is decided anew.
+
+    Raises `NotTaken` where there is no such intake, or no reason.
     """
     entry = ledger.find(campaign)
     handle = ledger.open(entry.slug)
-    found = next((it for it in intakes_on(handle) if it.number == number), None)
+    found = file_of_intake(handle, number)
     if found is None:
         many = len(intakes_on(handle))
         raise NotTaken(f"There is no intake {number} on the current line: it has {many or 'none'}.")
@@ -34,16 +36,32 @@ def undo_intake(ledger: Ledger, campaign: str, number: int, reason: str) -> tupl
         raise NotTaken("Say why it is taken back: with --reason.")
     latest = ledger.review.past(entry.slug).latest()
     command: Command
-    if latest is not None and latest.last == found.last:
+    first, last = found.rulings
+    its_own = [ruling for begun, ended in found.parts for ruling in range(begun, ended + 1)]
+    if latest is not None and latest.last == found.last and len(its_own) == last - first + 1:
         command = UndoRuling(to=handle.lines.parent(found.first), reason=reason)
     else:
-        first, last = found.rulings
-        settled = (Settlement(ruling=ruling, instead=Strike()) for ruling in range(first + 1, last + 1))
+        settled = (Settlement(ruling=ruling, instead=Strike()) for ruling in its_own[1:])
         command = OverturnRuling(
             ruling=first, alternative=Strike(), settlements=tuple(settled), head=handle.head, reason=reason
         )
     by = handle.now.campaign.gm or "gm"
-    return found, ledger.rule(entry.slug, Submission(command=command, by=by, expect=handle.end))
+    answer = ledger.rule(entry.slug, Submission(command=command, by=by, expect=handle.end))
+    if isinstance(answer, Refused) and answer.refusal.code == "unsettled":
+        _must_stand_alone(handle, found, answer.refusal.params["rulings"])
+    return found, answer
+
+
+def _must_stand_alone(handle: CampaignHandle, found: StoredIntake, unsettled: object) -> None:
+    """Raises `NotTaken` where a later intake goes on with a session that this one began."""
+    rulings = unsettled if isinstance(unsettled, list | tuple) else ()
+    for later in reversed(files_on(handle)):
+        goes_on = any(first <= ruling <= last for first, last in later.parts for ruling in rulings)
+        if later.number > found.number and goes_on:
+            raise NotTaken(
+                f"Intake {later.number}, of {later.file}, goes on with a session that intake {found.number} "
+                f"began. Take intake {later.number} back first."
+            )
 
 
 def read_otherwise(handle: CampaignHandle, spool: Spool) -> Iterator[Remarked]:
@@ -100,7 +118,8 @@ def _read_anew(handle: CampaignHandle, spool: Spool, before: list[StoredIntake])
     )
 
 
-_WITHOUT_IDS = frozenset(("copied", "headed", "irc", "pidgin", "captions", "kakaotalk", "qq", "foundry-log"))
+_OF_RECORDINGS = ("captions", "segments", "timed-text")
+_WITHOUT_IDS = frozenset(("copied", "headed", "irc", "pidgin", "kakaotalk", "qq", "foundry-log", *_OF_RECORDINGS))
 
 
 def _or_with_format(intake: StoredIntake) -> str:

@@ -18,7 +18,6 @@ from exchange.imports.leveldb.files import TABLE_ENDS
 from exchange.imports.markup import plain
 from exchange.imports.pieces import pages
 from exchange.imports.readers import (
-    captions,
     ccfolia,
     ccfolia_messages,
     copied,
@@ -30,8 +29,8 @@ from exchange.imports.readers import (
     qq,
     telegram,
     transcript,
-    turns,
 )
+from exchange.imports.recordings import captions, segments, timed_text, turns
 from exchange.imports.roll20 import chat as roll20
 from exchange.imports.roll20 import page as roll20_page
 from exchange.imports.source import ImportFile, json_value
@@ -54,7 +53,8 @@ LEVELDB = (
 )
 _READ = (
     "the chat of Foundry, Roll20, Fantasy Grounds, MapTool, ccfolia, Discord, Telegram, WhatsApp, KakaoTalk, QQ "
-    "or IRC; notes in Markdown; captions or turns of a recording; copied chat with a name before or over its words"
+    "or IRC; notes in Markdown; captions of a recording, or what a program wrote down of it; copied chat with a "
+    "name before or over its words"
 )
 _ACCOUNT = (
     "an export of a whole account of Telegram, which is not read. Open the chat of your game in Telegram Desktop, "
@@ -94,6 +94,10 @@ FORMATS = {
         Format("kakaotalk", "KakaoTalk chat (text)", kakaotalk.read, local_times=True),
         Format("iron-vault", "Notes in Markdown (Obsidian, Iron Vault)", vault.read, local_times=True),
         Format("captions", "Captions of a recording (WebVTT or SRT)", captions.read, local_times=True),
+        Format(
+            "segments", "Recording written down by a program (JSON of Whisper)", segments.read, local_times=True
+        ),
+        Format("timed-text", "Recording written down as text, with times", timed_text.read, local_times=True),
         Format("ccfolia", "ccfolia log (web page)", ccfolia.read),
         Format("ccfolia-json", "ccfolia messages (JSON)", ccfolia_messages.read),
         Format("maptool", "MapTool chat (web page)", maptool.read),
@@ -136,7 +140,10 @@ def format_of(source: ImportFile) -> Format:
         raise NotTaken(f"{source.name} is {_TELEGRAM_PAGE}.")
     if b"\x00" in head:
         raise NotTaken(f"{source.name} is no text, so it is none of the formats that can be taken in.")
-    key = _json(head, source.name) if head.lstrip()[:1] in b"{[" else None
+    is_json = head.lstrip()[:1] in b"{["
+    key = _json(head, source.name) if is_json else None
+    if key is None and is_json and segments.looks_like(source):
+        key = "segments"
     key = key or _text(head, source.name)
     if key is None:
         raise NotTaken(f"{source.name} is none of the formats that can be taken in: {_READ}.")
@@ -242,6 +249,8 @@ def _text(head: bytes, name: str) -> str | None:
         return "fantasy-grounds"
     if text.lstrip().startswith("WEBVTT") or any(map(TIMED.fullmatch, text.split("\n")[:40])):
         return "captions"
+    if timed_text.looks_like(text):
+        return "timed-text"
     if discord_tables.HEAD.match(text):
         return "discord-csv"
     if text.lstrip().startswith(f"{discord_tables.RULE}\nGuild:"):

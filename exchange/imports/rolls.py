@@ -37,8 +37,11 @@ def rolled(
     known = tuple(each for each in fallen if each is not None)
     asked, came = on_one_line(formula), number(total)
     notation, grade = graded(asked, known, came, program)
+    if not notation and program == "roll20" and (told := _LABELLED.fullmatch(asked)):
+        notation, grade = graded(told[1], known, came, program)
+        notation = notation if grade is Grade.EXACT else ""
     if grade is Grade.EXACT:
-        known = tuple(told_apart(asked, notation, known, came, program))
+        known = tuple(told_apart(notation or asked, notation, known, came, program))
     if each_told and grade is not Grade.EXACT:
         notation, grade = "", Grade.EXACT
     if len(known) < len(fallen):
@@ -167,6 +170,8 @@ def _of_terms(terms: object) -> Iterator[_Fallen]:
                 yield _shown(size, face, counts, many is not None and place >= many, coin)
 
 
+_LABELLED = re.compile(r"(.{0,200}?[\d)}])\s+[^\W\d_].*")
+"""A formula with words behind it, which say what it is for: `1d20+4 vs Reflex`."""
 _SHOWN = re.compile(r"-?\d+(?:\.\d+)?\s*\[([^\[\]]+)\]")
 _NAMED = re.compile(r"\d*d(?:\d|%|f)", re.IGNORECASE)
 

@@ -41,7 +41,7 @@ from exchange.documents.html.markup import joined, number, people, text
 from exchange.imports.founding import FOUNDER, GM_NAME
 from exchange.imports.mapping import with_founder
 from exchange.media.errors import room_on_disk
-from ledger.logged import intakes_on, not_all_taken_in, unfinished_in
+from ledger.logged import files_on, not_all_taken_in, unfinished_in
 from projections.views.dates import day_words
 from wiring.library import Library
 
@@ -189,7 +189,7 @@ def _offer_earlier(library: Library, slug: str) -> None:
 
 def _offer_taking_back(library: Library, slug: str) -> None:
     """The intakes of the campaign, each of which can be taken back whole."""
-    intakes = {it.number: it for it in intakes_on(library.ledger.open(slug))}
+    intakes = {it.number: it for it in files_on(library.ledger.open(slug))}
     if not intakes:
         return
     with st.expander(f"Taken in before ({number(len(intakes))})"):

@@ -8,7 +8,8 @@
 A name is one that speaks twice, or before a roll. What stands before the first name is told by nobody.
 
 Roll20 puts a name over its words or right before them, `Wren:So.`, and a blank only behind the labels of a card,
-as in `Range: 60 feet`. Where a whole text is such, what stands before a blank is no name.
+as in `Range: 60 feet`. Where a whole text is such, what stands before a blank is no name. What somebody does
+stands behind an empty line, `Wren waves at Gil.`: where nearly all such lines begin with a name, it is that one's.
 """
 
 import re
@@ -47,10 +48,22 @@ _OF_A_SUM = re.compile(r"[\d\s+\-*/(),.{}|]{0,4000}")
 """A line between a roll and its total that holds only dice: some browsers copy each on a line of its own."""
 _TERMS = re.compile(r"(?<!\d)(\d{0,3})d(\d{1,16})(?![\d.]*\d)", re.IGNORECASE)
 _FACES = re.compile(r"\(([\d\s+,]{1,4000})\)")
+_LABEL = re.compile(
+    r"(?:on )?(?:a )?(?:crit(?:ical)? ?)?(?:hits?|miss)|(?:opportunity )?attacks?(?: (?:roll|bonus|\d+))?|"
+    r"crit(?:ical)?|damage(?: \d+)?|sav(?:es?|ing throws?)|[ad]c|range|targets?|area|rolls?(?: \d+)?|results?|"
+    r"total|(?:after)?effects?|special|trigger|requirements?|sustain(?: (?:standard|minor|move|free))?|summon|"
+    r"(?:(?:standard|minor|move|free|immediate|bonus|no) )?(?:re)?actions?|level|duration|components?|"
+    r"casting time|school|keywords?|type|description|notes?|skill(?: check)?|ability|modifier|check|cost|"
+    r"charges|ammo|uses?",
+    re.IGNORECASE,
+)
+"""Labels of the cards on which a roll or a power is shown, none of them a name unless its bearer rolls."""
 _ENDS_OF_CODE = (",", ";", "{", "[", "(")
 """Ends of lines of data and programs, whose keys stand before colons as names do."""
 _LONGEST_NAME = 5
 _MOST_NAMES = 5_000
+_SOME = 3
+"""Lines behind an empty one that begin with a name. Fewer tell nothing."""
 _LONGEST = 2_000
 """Lines of one message, unless that would end in the midst of a roll."""
 _MOST_BETWEEN = 8
@@ -100,14 +113,15 @@ def read(source: ImportFile) -> Iterator[Item]:
     ids, others, message = Occurrences(), 0, _Message(1, 0, 0, NOBODY)
     when: str | None = None
     due: str | None = None
-    known, over = _names(source)
-    old = source.otherwise
+    known, over, acting = _names(source)
+    old, last = source.otherwise, 0
     with source.opened() as stream:
         base = stream.tell()
         for piece in whole_lines(stream, source.name):
             line, utf8 = decoded(piece.raw, old)
             others += not utf8
             end = piece.start + len(piece.raw)
+            apart, last = piece.line > last + 1, piece.line
             if told := _WHISPERED.fullmatch(line):
                 yield from _entry(message, when, source, base, ids)
                 other = name(told[2], NOBODY)
@@ -126,6 +140,12 @@ def read(source: ImportFile) -> Iterator[Item]:
                 words = found.groupdict().get("words") or ""
                 words = f"{who.removeprefix(speaker).strip()}: {words}" if message.acts else words
                 message.words += [words] if words.strip() else []
+            elif apart and acting and (doer := _doer(line, known)):
+                yield from _entry(message, when, source, base, ids)
+                message = _Message(
+                    piece.line, piece.start, end, doer, words=[line[len(doer) :].strip()], acts=True
+                )
+                when, due = due, None
             elif shown := _when(line.strip(), source.clock):
                 yield from _entry(message, when, source, base, ids)
                 message, when = message.going_on(piece.line, piece.start, end), None
@@ -151,18 +171,24 @@ def _short(who: str) -> bool:
     return len(who.split()) <= _LONGEST_NAME and any(map(str.isalpha, who))
 
 
-def _names(source: ImportFile) -> tuple[Mapping[str, str], bool]:
+def _names(source: ImportFile) -> tuple[Mapping[str, str], bool, bool]:
     """The names that stand before words, and whose each is: in `Wren says: "No."` it is Wren who acts. And whether
-    names stand over their words or right before them, so that what stands before a blank is none.
+    names stand over their words or right before them, so that what stands before a blank is none; and whether a
+    line behind an empty one is what somebody does.
     """
     told, close, loose = Counter[str](), Counter[str](), Counter[str]()
-    before = ""
+    rolling, apart = set[str](), list[str]()
+    before, last = "", 0
     old = source.otherwise
     with source.opened() as stream:
         for piece in whole_lines(stream, source.name):
             line = decoded(piece.raw, old)[0].rstrip("\r\n")
+            if last and piece.line > last + 1 and len(apart) < _MOST_NAMES and not _NAMED.match(line):
+                apart.append(line[:200])
+            last = piece.line
             if before and ROLLING.match(line):
                 told[before] += 2
+                rolling.add(before)
             if before and (ROLLING.match(line) or _SHOWS_A_ROLL.fullmatch(line)):
                 close[before] += 1
             found = None if _WHISPERED.fullmatch(line) else _NAMED.match(line) or _CLOSE.fullmatch(line)
@@ -171,12 +197,15 @@ def _names(source: ImportFile) -> tuple[Mapping[str, str], bool]:
             before = who if found and not words.strip() else ""
             if not found or not who or (who not in told and len(told) >= _MOST_NAMES):
                 continue
-            rolls_at_once = ROLLING.match(words) is not None
+            if rolls_at_once := ROLLING.match(words) is not None:
+                rolling.add(who)
             (loose if found.re is _NAMED and words.strip() else close)[who] += 2 if rolls_at_once else 1
             told[who] += 2 if rolls_at_once else 1 if found.re is _NAMED else 0
     over = _stand_over(close, loose)
     known = {it for it, many in (close if over else told).items() if many > 1}
-    return {it: next(_acting(it, known), it) for it in known}, over
+    known = {it for it in known if it in rolling or not _LABEL.fullmatch(it)}
+    did = sum(bool(_doer(it, known)) for it in apart) if rolling else 0
+    return {it: next(_acting(it, known), it) for it in known}, over, did >= _SOME and 5 * did >= 4 * len(apart)
 
 
 def _stand_over(close: Counter[str], loose: Counter[str]) -> bool:
@@ -185,6 +214,13 @@ def _stand_over(close: Counter[str], loose: Counter[str]) -> bool:
     both = sum(close[it] for it in loose)
     many = sum(close.values())
     return len(again) > 1 and many >= sum(loose.values()) and 20 * both <= many
+
+
+def _doer(line: str, known: Container[str]) -> str:
+    """The longest name that a line begins with, where it goes on with what its bearer does; else empty."""
+    words = line[:200].split(" ")
+    several = (" ".join(words[:many]) for many in range(min(len(words) - 1, _LONGEST_NAME), 0, -1))
+    return next((it for it in several if it in known), "")
 
 
 def _acting(name_told: str, known: Container[str]) -> Iterator[str]:

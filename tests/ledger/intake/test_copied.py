@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import Grade
 from exchange.imports.entries import NOBODY, Said
 from exchange.imports.folders import source_at
 from exchange.imports.recognising import format_of
@@ -195,3 +196,79 @@ def test_a_wide_colon_stands_right_before_the_words_in_whatever_encoding(tmp_pat
     assert [it.speaker for it in found] == ["灯台守", "渡し守"] * 4
     assert found[0].text == "潮が引いた。 The tide is out, tonight"
     assert [(die.size, die.face) for die in found[1].rolls[0].dice] == [(100, 34)]
+
+
+OLD_WINDOW = """Gwen (GM): rolling 1d20
+(
+12
+)
+= 12
+Wren: Call of the Tide
+Effect: The water rises.
+Target: Each of them.
+Range: Near
+
+Gil waves at Wren.
+Effect: He is wet.
+Target: Nobody
+
+Wren Ferry steers for the reef 14 vs AC
+Gil: rolling 1d20+4 vs Reflex
+(
+9
+)+4
+= 13
+Gil: Aye.
+Wren Ferry: rolling d8 + 2 damage to the mast
+(
+3
+)+2
+= 5
+Wren: rolling d6
+(
+2
+)
+= 2
+
+Gil sits down.
+"""
+
+
+def test_labels_of_cards_are_nobody_and_what_somebody_does_is_theirs(tmp_path: Path) -> None:
+    said = copied(tmp_path, OLD_WINDOW)
+    assert [(it.speaker, it.form, it.text) for it in said] == [
+        ("Gwen", EntryForm.ROLL, ""),
+        (
+            "Wren",
+            EntryForm.SPEECH,
+            "Call of the Tide\nEffect: The water rises.\nTarget: Each of them.\nRange: Near",
+        ),
+        ("Gil", EntryForm.EMOTE, "waves at Wren.\nEffect: He is wet.\nTarget: Nobody"),
+        ("Wren Ferry", EntryForm.EMOTE, "steers for the reef 14 vs AC"),
+        ("Gil", EntryForm.ROLL, ""),
+        ("Gil", EntryForm.SPEECH, "Aye."),
+        ("Wren Ferry", EntryForm.ROLL, ""),
+        ("Wren", EntryForm.ROLL, ""),
+        ("Gil", EntryForm.EMOTE, "sits down."),
+    ]
+
+
+def test_words_behind_a_formula_say_what_it_is_for(tmp_path: Path) -> None:
+    rolls = [roll for it in copied(tmp_path, OLD_WINDOW) for roll in it.rolls]
+    assert [(it.formula, it.notation, it.total, it.grade) for it in rolls] == [
+        ("1d20", "1d20", "12", Grade.EXACT),
+        ("1d20+4 vs Reflex", "1d20 + 4", "13", Grade.EXACT),
+        ("d8 + 2 damage to the mast", "1d8 + 2", "5", Grade.EXACT),
+        ("d6", "1d6", "2", Grade.EXACT),
+    ]
+
+
+def test_words_behind_a_formula_prove_nothing_that_does_not_add_up(tmp_path: Path) -> None:
+    wrong = OLD_WINDOW.replace(")+4\n= 13", ")+4\n= 12")
+    rolls = [roll for it in copied(tmp_path, wrong) for roll in it.rolls]
+    assert (rolls[1].notation, rolls[1].grade) == ("", Grade.TOTAL)
+
+
+def test_a_label_is_a_name_where_its_bearer_rolls(tmp_path: Path) -> None:
+    played = "Target: rolling 1d6\n(\n4\n)\n= 4\nGil: Well?\nTarget: Four.\nGil: Ah.\n"
+    assert [it.speaker for it in copied(tmp_path, played)] == ["Target", "Gil", "Target", "Gil"]

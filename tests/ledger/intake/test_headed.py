@@ -18,7 +18,7 @@ def test_a_window_of_discord_tells_who_spoke_and_when() -> None:
     said = entries_of("discord-window.txt")
     assert [(it.speaker, it.when, it.form, it.marks) for it in said] == [
         ("Gwen (Mara)", "2024-03-05T21:05:00.000Z", EntryForm.TALK, ()),
-        ("Bot", "2024-03-05T21:06:00.000Z", EntryForm.ROLL, ()),
+        ("Wren (Ilo)", "2024-03-05T21:06:00.000Z", EntryForm.ROLL, ()),
         ("Wren (Ilo)", "2024-03-06T00:10:00.000Z", EntryForm.TALK, ()),
         ("Gwen (Mara)", None, EntryForm.TALK, ("at Yesterday at 6:29 PM",)),
     ]
@@ -73,3 +73,52 @@ def test_a_folder_of_such_chats_in_markdown_is_no_folder_of_notes(tmp_path: Path
     with source_at(tmp_path, Clock()) as source, spooled(source, format_of(source)) as spool:
         said = [(it.speaker, it.when is None) for it in spool]
     assert sorted(said) == [*[(NOBODY, True)] * 2, *[("Gil", False)] * 2, *[("Wren", False)] * 2]
+
+
+OLDEST = [
+    ("7/8/12, 3:20:08 PM: Gil: Who goes?\r\r\n7/14/12, 3:21:00 PM: Wren: I.\r\r\n", "2012-07-08T15:20:08.000Z"),
+    ("08/10/13 14:07:41: Gil: Who goes?\n14/10/13 14:08:00: Wren: I.\n", "2013-10-08T14:07:41.000Z"),
+]
+
+
+@pytest.mark.parametrize(("text", "when"), OLDEST)
+def test_the_oldest_exports_of_whatsapp_have_a_colon_behind_the_time(tmp_path: Path, text: str, when: str) -> None:
+    file = tmp_path / "_chat.txt"
+    file.write_text(text, "utf-8", newline="")
+    said = said_in(file)
+    assert [(it.speaker, it.text) for it in said] == [("Gil", "Who goes?"), ("Wren", "I.")]
+    assert said[0].when == when
+
+
+GROUP = (
+    "[13/03/2024, 21:00:00] Low Tide: \u200eMessages here are between the four of us alone.\n"
+    "[13/03/2024, 21:00:01] \u200eGil made this group\n"
+    "[13/03/2024, 21:00:02] Low Tide: \u200e\u200e~\u202fGil was added by Gil\n"
+    "[13/03/2024, 21:01:00] \u202a+1 555 0100\u202c: Who goes?\n"
+    "[13/03/2024, 21:02:00] Wren:\n"
+    "[13/03/2024, 21:03:00] Wren: \u200e<attached: lamp.jpg>\n"
+    "[13/03/2024, 21:04:00] Gil: \u200eimage omitted\n"
+)
+
+
+def test_what_whatsapp_says_itself_is_said_by_nobody_and_nothing_else_is(tmp_path: Path) -> None:
+    file = tmp_path / "_chat.txt"
+    file.write_text(GROUP, "utf-8")
+    assert [(it.speaker, it.text, it.form) for it in said_in(file)] == [
+        (NOBODY, "Messages here are between the four of us alone.", EntryForm.STORY),
+        (NOBODY, "Gil made this group", EntryForm.STORY),
+        (NOBODY, "~\u202fGil was added by Gil", EntryForm.STORY),
+        ("+1 555 0100", "Who goes?", EntryForm.TALK),
+        ("Wren", "[13/03/2024, 21:02:00] Wren", EntryForm.VERBATIM),
+        ("Wren", "<attached: lamp.jpg>", EntryForm.TALK),
+        ("Gil", "image omitted", EntryForm.TALK),
+    ]
+
+
+def test_a_long_message_of_whatsapp_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "_chat.txt"
+    tale = "\n".join(f"Verse {n}: the tide comes in and it goes out.\n" for n in range(400))
+    file.write_text(f"[13/03/2024, 21:00:00] Gil: {tale}\n[13/03/2024, 21:01:00] Wren: Enough.\n", "utf-8")
+    said = said_in(file)
+    assert [it.speaker for it in said] == ["Gil", "Wren"]
+    assert said[0].text.endswith("Verse 399: the tide comes in and it goes out.")

@@ -15,6 +15,7 @@ from exchange.imports.folders import source_at
 from exchange.imports.importing import import_file, people_of
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
+from exchange.imports.recordings.spoken_turns import NO_BEGINNING
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import Survey, survey
@@ -143,6 +144,7 @@ TEXTS = (
     "fantasy-grounds.html",
     "fvtt-log-Tue-Jan-05-2021.txt",
     "iron-vault-journal.md",
+    "recording.txt",
 )
 
 
@@ -173,6 +175,10 @@ def turns(words: str) -> str:
     return json.dumps([{"TURNS": [{"NAMES": ["Ada"], "UTTERANCES": [words]}]}])
 
 
+def recording(words: str) -> str:
+    return json.dumps({"segments": [{"start": 60 * len(words), "end": 60 * len(words), "text": words}]})
+
+
 def archive(words: str) -> str:
     said = json.dumps([{f"-N{words:->18}": {"who": "Ada", "type": "general", "content": words}}])
     return f'<html><script>var msgdata = "{base64.b64encode(said.encode()).decode()}";</script></html>\n'
@@ -180,7 +186,13 @@ def archive(words: str) -> str:
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("chat.json", channel), ("chat.json", messages), ("chat.json", turns), ("chat.html", archive)],
+    [
+        ("chat.json", channel),
+        ("chat.json", messages),
+        ("chat.json", turns),
+        ("chat.html", archive),
+        ("a.json", recording),
+    ],
 )
 def test_what_was_put_into_one_file_is_read_whole_or_named(
     tmp_path: Path, name: str, told: Callable[[str], str]
@@ -189,7 +201,7 @@ def test_what_was_put_into_one_file_is_read_whole_or_named(
     file.write_text(told("the tide is out") + told("and in again"), "utf-8")
     items = items_of(file)
     assert [it.text for it in items if isinstance(it, Said)] == ["the tide is out", "and in again"]
-    assert [it for it in items if isinstance(it, Remarked)] == []
+    assert [it for it in items if isinstance(it, Remarked) and it != NO_BEGINNING] == []
     file.write_text(told("the tide is out") + f"\n<p>{'It is in again. ' * 9}</p>", "utf-8")
     with source_at(file, Clock()) as source, spooled(source, format_of(source)) as spool:
         assert [it.text for it in spool] == ["the tide is out"]

@@ -8,9 +8,9 @@ from domain.kernel.logged.played import Grade, LoggedDie, LoggedRoll
 from exchange.imports.entries import NOBODY, Moved, NotTaken, Remarked
 from exchange.imports.folders import source_at
 from exchange.imports.mapping import guessed
-from exchange.imports.readers import turns
 from exchange.imports.readers.ccfolia import in_words
 from exchange.imports.recognising import format_of
+from exchange.imports.recordings import turns
 from exchange.imports.rolls import rolled
 from exchange.imports.source import Clock, ImportFile, zone_called
 from exchange.imports.spool import spooled

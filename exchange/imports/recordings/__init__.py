@@ -1,0 +1,1 @@
+"""Recordings of play: captions, and what programs that write down speech make of them."""
