@@ -129,17 +129,20 @@ class Access:
         mine = self.people(slug)
         return [person for person in seats if not self.shared or gm in mine or person in mine]
 
-    def hands(self, slug: str, seat: str, people: Iterable[str], gm: str | None) -> frozenset[PersonId]:
+    def hands(
+        self, slug: str, seat: str, people: Iterable[str], gm: str | None, left: Iterable[str] = ()
+    ) -> frozenset[PersonId]:
         """The people for whom the person in this seat may act as well: at home the GM acts for everybody, on a
-        server only for those whose seat nobody has claimed.
+        server only for those whose seat nobody has claimed, and for those who have left one.
         """
         if seat != gm:
             return frozenset()
         if not self.shared:
-            return frozenset(PersonId(person) for person in people if person != seat)
+            return frozenset(PersonId(person) for person in (*people, *left) if person != seat)
         tables = (self.seats.get(EVERY, {}), self.seats.get(slug, {}))
         claimed = {person for table in tables for person, known in table.items() if known}
-        return frozenset(PersonId(person) for person in people if person != seat and person not in claimed)
+        here = (person for person in people if person not in claimed)
+        return frozenset(PersonId(person) for person in (*here, *left) if person != seat)
 
 
 def visitor() -> Access:

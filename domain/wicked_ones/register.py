@@ -237,7 +237,8 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "Who acts for a player who is away?",
-        "The GM may take back an open action, accept a consequence and pay a price for them; nobody else rolls.",
+        "The GM may take back an open action, accept a consequence and pay a price for them. What else is theirs, "
+        "dice too, the GM does in their name; also for a player who has left the table. Nobody else does.",
         (),
     ),
     (
