@@ -221,7 +221,7 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "How is a haul of loot rolled?",
-        "Once, by one monster; then the table shares it out until the phase ends.",
+        "Once, by one monster; then the table shares it out until raiding begins again.",
         (),
     ),
     ("When is blowback rolled?", "While raiding, once a raid was ended.", ()),
