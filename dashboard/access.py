@@ -129,17 +129,20 @@ class Access:
         mine = self.people(slug)
         return [person for person in seats if not self.shared or gm in mine or person in mine]
 
-    def hands(self, slug: str, seat: str, people: Iterable[str], gm: str | None) -> frozenset[PersonId]:
+    def hands(
+        self, slug: str, seat: str, people: Iterable[str], gm: str | None, left: Iterable[str] = ()
+    ) -> frozenset[PersonId]:
         """The people for whom the person in this seat may act as well: at home the GM acts for everybody, on a
-        server only for those whose seat nobody has claimed.
+        server only for those whose seat nobody has claimed, and for those who have left one.
         """
         if seat != gm:
             return frozenset()
         if not self.shared:
-            return frozenset(PersonId(person) for person in people if person != seat)
+            return frozenset(PersonId(person) for person in (*people, *left) if person != seat)
         tables = (self.seats.get(EVERY, {}), self.seats.get(slug, {}))
         claimed = {person for table in tables for person, known in table.items() if known}
-        return frozenset(PersonId(person) for person in people if person != seat and person not in claimed)
+        here = (person for person in people if person not in claimed)
+        return frozenset(PersonId(person) for person in (*here, *left) if person != seat)
 
 
 def visitor() -> Access:
@@ -201,13 +204,18 @@ def guard(ledger: Ledger) -> None:
         if not who.shared:
             return
         try:
-            gm = ledger.moment(slug).campaign.gm
+            campaign = ledger.moment(slug).campaign
         except NoSuchCampaign:
             if not who.may_found:
                 raise NotAllowed("You may not found campaigns on this server.") from None
             return
-        if by not in who.people(slug) and gm not in who.people(slug):
+        mine = who.people(slug)
+        if campaign.gm in mine:
+            return
+        if by not in mine:
             raise NotAllowed("You may not record that here: it is somebody else's seat.")
+        if by in campaign.formerly:
+            raise NotAllowed("You have left this table. Whoever runs it gives you a seat again.")
 
     ledger.recording_check = check
 

@@ -54,5 +54,5 @@ GAME = Game(
     readings=READINGS,
     excuses={"a_sample_keeps_something_from_somebody": "In its sample everybody rolls in the open."},
     refusals=tuple(RULEBOOK.refusals),
-    rules_version=4,
+    rules_version=5,
 )

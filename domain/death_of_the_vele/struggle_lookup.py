@@ -36,8 +36,9 @@ def player_of_component(state: Vele, slug: str) -> str:
 
 
 def players_on(state: Vele, side: Side) -> list[str]:
-    """The players of a side, the main component's first."""
-    return list(dict.fromkeys(player_of_component(state, slug) for slug in side.contributors))
+    """The players of a side, the main component's first, those of what is attached to somebody last."""
+    attached = (each for slug in side.contributors for each in state.components[slug].attached_to)
+    return list(dict.fromkeys(player_of_component(state, slug) for slug in (*side.contributors, *attached)))
 
 
 def initiative_place(state: Vele, player: str) -> int:

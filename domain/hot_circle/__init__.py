@@ -52,5 +52,5 @@ GAME = Game(
     rules=RULES,
     readings=READINGS,
     refusals=tuple(RULEBOOK.refusals),
-    rules_version=2,
+    rules_version=3,
 )

@@ -271,6 +271,15 @@ _OWN: tuple[tuple[str, str], ...] = (
         "No: they come into any scene without a test. A shared relationship is with somebody else than the "
         "contact.",
     ),
+    (
+        "May one of the supporting cast be rid of a condition?",
+        "Yes, as a protagonist: by being hindered for it. Only fate is for protagonists alone.",
+    ),
+    (
+        "What does a trait pay that is voted away and back?",
+        "Nothing within one milestone's vote: it has not changed. At a later milestone it is a change as any "
+        "other.",
+    ),
 )
 READINGS = tuple(
     Reading(f"HC-A{number}", question, reading, settings)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from domain.kernel.campaign.founding import CampaignFounded, FoundCampaign
-from domain.kernel.campaign.guards import must_be_founded, must_be_seated
+from domain.kernel.campaign.guards import must_be_founded, must_be_seated, plays_here
 from domain.kernel.campaign.house_rules import HouseRulesChanged
 from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.decisions import Decision, ImpossibleHistoryError
@@ -222,14 +222,13 @@ class _LoggedPart(_PlainlyTold):
 
 
 class _GamePart(_PlainlyTold):
-    """The game itself. Open to whoever has a seat."""
+    """The game itself. Open to whoever has a seat; the steps of a player who left one are taken in their name."""
 
     def decide(
         self, game: AnyGame, moment: AnyMoment, command: Command, asker: Asker, dice: Dice, past: Past
     ) -> Decision[Event]:
         must_be_founded(moment.campaign)
-        must_be_seated(asker)
-        decision: Decision[Event] = game.decide(moment.game, command, asker, dice)
+        decision: Decision[Event] = game.decide(moment.game, command, plays_here(moment.campaign, asker), dice)
         return decision
 
     def apply(self, game: AnyGame, moment: AnyMoment, event: Event) -> None:

@@ -216,7 +216,8 @@ _FROM_PLAY: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "A player who leaves, or joins late?",
-        "Between scenes: the seat is given up with the Character, or taken after the last one.",
+        "Between scenes: the seat is given up with the Character, or taken after the last one. Who leaves in the "
+        "middle of a scene or a conflict is played on in their name by the Mastermind until it is over.",
         (),
     ),
     (

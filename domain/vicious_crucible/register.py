@@ -229,7 +229,8 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "A player who leaves the table in the middle of a contest?",
-        "Not while their character is a side of it, since nobody else rolls for that side.",
+        "The GM takes the steps of their side in their name until it is closed, and of their character after it, "
+        "until they sit down again.",
         (),
     ),
 )

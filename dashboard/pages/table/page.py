@@ -92,7 +92,9 @@ def _table(open_now: Library, slug: str, screen: TableScreenState) -> None:
         offers=offers,
         commands=Vocabulary(game).commands,
         preparation=preparation_of(game, moment),
-        hands=visitor().hands(slug, seat, moment.campaign.people, moment.campaign.gm),
+        hands=visitor().hands(
+            slug, seat, moment.campaign.people, moment.campaign.gm, left=moment.campaign.formerly
+        ),
         flows=tuple(game.flows(moment.game)),
         follow=follow,
     )

@@ -8,7 +8,7 @@ from domain.death_of_the_vele.state.cast import Ability, Aspect, Component, Grou
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.table import approval_key
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.struggle_lookup import players_on
+from domain.death_of_the_vele.struggle_lookup import players_on, unit_of
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentStatus
 from domain.death_of_the_vele.terms.play import ActStatus, ApprovalKind, StoryStatus
 from domain.death_of_the_vele.terms.struggle import Phase
@@ -222,8 +222,9 @@ def in_turn(state: Vele, scene: Scene, slug: str, asker: Asker) -> None:
     if not scene.initiative_running:
         return
     own_turn(scene, asker)
-    turn = scene.components.get(slug)
-    if turn is not None and turn.acted_this_round:
-        raise CommandRefused("acted_already", component=slug, round=scene.round)
-    if turn is not None and turn.must_skip_next_action:
-        raise CommandRefused("must_skip", component=slug, helped=turn.helping)
+    for each in unit_of(state, slug):
+        turn = scene.components.get(each)
+        if turn is not None and turn.acted_this_round:
+            raise CommandRefused("acted_already", component=each, round=scene.round)
+        if turn is not None and turn.must_skip_next_action:
+            raise CommandRefused("must_skip", component=each, helped=turn.helping)

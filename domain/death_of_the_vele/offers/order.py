@@ -11,6 +11,7 @@ from domain.death_of_the_vele.chapters.acts.objectives import objectives, spotli
 from domain.death_of_the_vele.chapters.agreement.approvals import voting
 from domain.death_of_the_vele.chapters.agreement.guidelines import table
 from domain.death_of_the_vele.chapters.agreement.table import beginning
+from domain.death_of_the_vele.chapters.cast.agreeing import attachments
 from domain.death_of_the_vele.chapters.cast.buying_off import aspects
 from domain.death_of_the_vele.chapters.cast.components import standing_in
 from domain.death_of_the_vele.chapters.founding.bidding import bidding
@@ -30,6 +31,7 @@ from .struggles import laying_out, settling, starting
 _Source: TypeAlias = Callable[[Vele, Asker], Iterable[Offer]]
 _IN_ORDER: tuple[_Source, ...] = (
     voting,
+    attachments,
     bidding,
     bringing,
     framing,

@@ -162,4 +162,36 @@ ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Where players take turns, the next one, as an ally does; and it helps nobody else meanwhile.",
         (),
     ),
+    (
+        "Who agrees to an attachment of what several players own?",
+        "Everybody who plays one of the components, or one attached to them already. Whoever asks pays when "
+        "the last has agreed; a no costs nothing. Each pushes the dice of their own component.",
+        (),
+    ),
+    (
+        "Into which pool goes what a unit wins?",
+        "Into that of what pushed the dice; where several pools pushed, into the one of its main component.",
+        (),
+    ),
+    (
+        "Can what is in different zones be attached?",
+        "No. Attached components are in one zone, and one free move is that of all.",
+        (),
+    ),
+    (
+        "May a unit act in a round in which one of its components has acted?",
+        "No: attached components act as one, so the action of one, or one it owes for help, is that of all.",
+        (),
+    ),
+    (
+        "Whose is the XP of a story component that comes under another's control in the same struggle?",
+        "That of whoever plays it when the struggle is finished.",
+        (),
+    ),
+    (
+        "Who goes on for a player who is away, or leaves, in the middle of a struggle?",
+        "Whoever is marked as away is played by others, as before a struggle. Until then, and for a player who "
+        "has left the table, the keeper takes the steps in their name.",
+        (),
+    ),
 )

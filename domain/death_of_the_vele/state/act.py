@@ -2,10 +2,23 @@
 
 from dataclasses import dataclass, field
 
+from domain.death_of_the_vele.terms.cast import AttachCost
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ActStatus, SceneKind, SceneStatus
 
 from .table import Bidding, Objective
+
+
+@dataclass(slots=True)
+class Attachment:
+    """Components somebody wants to act as one, some of them played by others (VE-29)."""
+
+    components: list[str]
+    cost: AttachCost
+    waits_for: list[str]
+    """Players who are asked."""
+    agreed: list[str] = field(default_factory=list)
+    """Players who agreed."""
 
 
 @dataclass(slots=True)
@@ -38,6 +51,8 @@ class Act:
     next_narrator: str | None = None
     scenes: int = 0
     """Number of scenes opened in it."""
+    attachments: dict[str, Attachment] = field(default_factory=dict)
+    """Attachments that wait for somebody's word, by who asks for them."""
 
 
 @dataclass(slots=True)

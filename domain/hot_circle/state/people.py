@@ -134,6 +134,8 @@ class Character:
     """The rounds of the trait vote under way that are closed for this character."""
     traits_changed: int = 0
     """The number of traits the vote under way has changed."""
+    voted_away: list[str] = field(default_factory=list)
+    """The traits that the vote under way has taken away, in words."""
     end: str = ""
     """The fate of the character, once its story is over."""
 

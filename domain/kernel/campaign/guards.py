@@ -35,6 +35,17 @@ def must_be_seated(asker: Asker) -> None:
     need(asker.role is not Role.READER, "not_seated", person=asker.person)
 
 
+def plays_here(campaign: Campaign, asker: Asker) -> Asker:
+    """The one whose step of the game this is: somebody with a seat, or a player who has left.
+
+    What such a player began is ended in their name, by whoever runs the game. Refused for anybody else.
+    """
+    if asker.role is Role.READER and asker.person in campaign.formerly:
+        return Asker(asker.person, Role.PLAYER)
+    must_be_seated(asker)
+    return asker
+
+
 def gm_only(asker: Asker) -> None:
     """Refuse anybody but the one who runs the game."""
     need(asker.is_gm, "gm_only")

@@ -15,7 +15,7 @@ from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.log.record import Record
 from tests.dashboard.table.conftest import APP
-from tests.dashboard.table.page import html, press, record, said
+from tests.dashboard.table.page import html, press, record, roll_here, said
 from tests.support.pages import at_page
 from tests.support.samples import copied
 
@@ -170,3 +170,25 @@ def test_the_session_is_opened_and_closed_at_the_head_of_the_page(ledger: Ledger
     assert now is not None
     assert (now.number, now.open) == (session.number + 1, True)
     assert heading(press(at, f"Close session {now.number}")) == f"Close session {now.number}"
+
+
+def test_what_a_player_who_left_began_is_in_front_of_whoever_runs_the_game(ledger: Ledger) -> None:
+    words = Vocabulary(ledger.game(ledger.find(KETTLE).game))
+    scene = {"place": "dungeon", "title": "The stairs", "present": ["grub"]}
+    action = {"character": "grub", "action": "smash", "intention": "Through the door", "risk": "Splinters"}
+    for by, step in (
+        ("jonas", {"type": "wicked_ones.open_scene", "description": "It is dark.", **scene}),
+        ("noor", {"type": "wicked_ones.propose_action", "description": "With the head.", **action}),
+        ("jonas", {"type": "wicked_ones.frame_action", "roll": "roll-90"}),
+        ("noor", {"type": "campaign.leave_seat", "person": "noor"}),
+    ):
+        if "roll" in step:
+            step["roll"] = next(reversed(ledger.moment(KETTLE).game.rolls))
+        asked = Submission(command=words.command(step), by=by)
+        assert isinstance(ledger.rule(KETTLE, just_seen(ledger, KETTLE, asked)), Ruled)
+    at = sit(KETTLE)
+    assert "In the name of Noor." in html(at)
+    roll_here(at)
+    last = list(ledger.rulings(KETTLE))[-1].told[0].record
+    assert asks(last, "roll_action")
+    assert last.envelope.by == "noor"

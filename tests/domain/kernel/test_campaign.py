@@ -21,12 +21,13 @@ from domain.kernel.campaign.seats import GmHandedOver, HandOverGm, LeaveSeat, Pe
 from domain.kernel.campaign.sessions import CloseSession, OpenSession, SessionClosed, SessionOpened
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal
 from domain.kernel.dice import TypedDice
+from domain.kernel.journal.notes import WriteNote
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.people import Role
 from domain.kernel.ruling import apply, decide, names_at, retell
 from domain.kernel.terms import PersonId
-from tests.support.tower import TOWER, Tower
+from tests.support.tower import TOWER, LayStones, StonesLaid, Tower
 
 GM, ADA, BEN = PersonId("gm"), PersonId("ada"), PersonId("ben")
 
@@ -135,6 +136,14 @@ def test_anybody_may_take_a_players_seat_and_leave_it() -> None:
     sit = PersonSeated(person=BEN, name="Ben", role=Role.PLAYER)
     assert asked(FOUNDED, SeatPerson(person=BEN, name="Ben"), BEN) == [sit]
     assert asked([*FOUNDED, sit], LeaveSeat(person=BEN), BEN) == [PersonLeft(person=BEN)]
+
+
+def test_what_somebody_who_left_began_is_ended_in_their_name() -> None:
+    left = [*SEATED, PersonLeft(person=ADA)]
+    game = replace(TOY, decide=lambda state, command, asker, dice: [StonesLaid(face=4)])
+    assert decide(game, after(left), LayStones(), ADA, TypedDice(())) == [StonesLaid(face=4)]
+    assert code(asked(left, WriteNote(text="I was never there"), ADA)) == "not_seated"
+    assert code(asked(left, LayStones(), BEN)) == "not_seated"
 
 
 def test_handing_over_swaps_the_two_seats() -> None:

@@ -8,9 +8,11 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.guards import in_story, known_component, own_component
-from domain.death_of_the_vele.lookup import component_of, player_for, running_struggle
-from domain.death_of_the_vele.seats import COMPONENTS, Seat, components
-from domain.death_of_the_vele.state.act import Scene, TurnState
+from domain.death_of_the_vele.lookup import act_of, component_of, player_for, running_struggle
+from domain.death_of_the_vele.names import person
+from domain.death_of_the_vele.phrases import told
+from domain.death_of_the_vele.seats import COMPONENTS, Seat
+from domain.death_of_the_vele.state.act import Attachment, Scene, TurnState
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AttachCost
 from domain.death_of_the_vele.terms.play import ActStatus, XpReason
@@ -23,7 +25,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.kernel.terms import Slug
+from domain.kernel.terms import Person, PersonId, Slug
 
 chapter = Chapter[Vele](
     "Attachment",
@@ -31,6 +33,7 @@ chapter = Chapter[Vele](
         "two_to_attach": "Name at least two components to attach.",
         "one_shot_alone": "{component} is a one-shot, and those are never attached.",
         "two_focus_traits": "A unit has one focus trait, and {components} each have one.",
+        "zones_apart": "{components} are not in the same zone. Bring them together first.",
         "attached_already": "{components} act as one already.",
         "not_attached": "{component} is attached to nothing.",
         "no_action_left": "No action is left to any of these: {components}. Pay a fate XP instead.",
@@ -86,13 +89,13 @@ def fate_price(
 
 
 class AttachComponents(Command):
-    """Make components act, and suffer, as one.
+    """Make components act, and suffer, as one. Whoever else plays one of them is asked first.
 
     Needs:    one of them one's own; in play one of them pays an action, or its player a fate XP.
     Refused:  `component_unknown`, `not_your_component`, `two_to_attach`, `one_shot_alone`,
-              `two_focus_traits`, `attached_already`, `no_action_left`, `fate_used`, `too_little_xp`,
-              `own_aspect_only`, `struggle_running`.
-    Yields:   `ComponentsAttached`; for fate `ExperienceSpent`.
+              `two_focus_traits`, `zones_apart`, `attached_already`, `no_action_left`, `fate_used`,
+              `too_little_xp`, `own_aspect_only`, `struggle_running`.
+    Yields:   `ComponentsAttached`; for fate `ExperienceSpent`. With components of others `AttachmentOffered`.
     """
 
     type: Literal["death_of_the_vele.attach_components"] = "death_of_the_vele.attach_components"
@@ -109,11 +112,37 @@ class ComponentsAttached(Event):
     actor: Slug | None = None
 
 
+class AttachmentOffered(Event):
+    """Somebody wants components to act as one, and waits for the word of those who play the others (VE-29)."""
+
+    type: Literal["death_of_the_vele.attachment_offered.v1"] = "death_of_the_vele.attachment_offered.v1"
+    player: Person
+    components: tuple[Slug, ...]
+    cost: AttachCost
+    waits_for: tuple[Person, ...]
+
+
 @chapter.decides(AttachComponents)
 def attach_components(state: Vele, command: AttachComponents, asker: Asker, chance: Chance) -> Events:
-    """VE-29: attach components for somebody's action, or fate: no one-shots, one focus trait in all."""
+    """VE-29: attach components for somebody's action, or fate; whoever plays one of the others agrees first."""
     in_story(state, asker)
     chosen = list(dict.fromkeys(command.components))
+    attached = attachment(state, chosen, command.cost, asker)
+    others = [player for player in players_of(state, chosen) if player != asker.person]
+    if not others:
+        return attached
+    return [
+        AttachmentOffered(
+            player=asker.person,
+            components=tuple(chosen),
+            cost=command.cost,
+            waits_for=tuple(PersonId(player) for player in others),
+        )
+    ]
+
+
+def attachment(state: Vele, chosen: list[str], wanted: AttachCost, asker: Asker) -> list[Event]:
+    """Events of attaching these now, at the asker's cost: no one-shots, one focus trait in all; else refused."""
     need(len(chosen) >= 2, "two_to_attach")
     for slug in chosen:
         it = known_component(state, slug)
@@ -122,13 +151,40 @@ def attach_components(state: Vele, command: AttachComponents, asker: Asker, chan
         raise CommandRefused(
             "not_your_component", component=chosen[0], player=player_for(state.components[chosen[0]])
         )
-    whole = list(dict.fromkeys(slug for each in chosen for slug in unit_of(state, each)))
+    whole = whole_unit(state, chosen)
     need(set(whole) > set(unit_of(state, chosen[0])), "attached_already", components=chosen)
+    together(state, whole)
     focused = [slug for slug in whole if state.components[slug].focus is not None]
     need(len(focused) <= 1, "two_focus_traits", components=focused)
-    paid = attach_price(state, command.cost, chosen, asker)
-    cost, actor, events = paid
+    cost, actor, events = attach_price(state, wanted, chosen, asker)
     return [ComponentsAttached(components=tuple(whole), cost=cost, actor=actor), *events]
+
+
+def together(state: Vele, whole: list[str]) -> None:
+    """Refuse components that are in different zones of the open scene."""
+    zones = state.scene.zones if state.scene is not None and state.scene.open else []
+    there = {state.components[slug].zone for slug in whole} & {*zones}
+    need(len(there) <= 1, "zones_apart", components=whole)
+
+
+def whole_unit(state: Vele, chosen: Iterable[str]) -> list[str]:
+    """These components, and everything attached to them already."""
+    return list(dict.fromkeys(slug for each in chosen for slug in unit_of(state, each)))
+
+
+def players_of(state: Vele, chosen: Iterable[str]) -> list[str]:
+    """The players of a unit that these would make, the first component's first."""
+    return list(dict.fromkeys(player_for(state.components[slug]) for slug in whole_unit(state, chosen)))
+
+
+@chapter.applies(AttachmentOffered)
+def _(state: Vele, event: AttachmentOffered) -> None:
+    act_of(state).attachments[event.player] = Attachment(list(event.components), event.cost, list(event.waits_for))
+
+
+@chapter.tells(AttachmentOffered, "{player} asks {waits_for} whether {components} may act as one")
+def _(state: Vele, event: AttachmentOffered) -> Iterable[Fact]:
+    yield told("asked to act as one", "attachment", *event.components)
 
 
 def spend_action(state: Vele, actor: str | None) -> None:
@@ -143,6 +199,9 @@ def _(state: Vele, event: ComponentsAttached) -> None:
     for slug in event.components:
         component_of(state, slug).attached_to = [other for other in event.components if other != slug]
     spend_action(state, event.actor)
+    if state.act is not None:
+        asked = state.act.attachments
+        state.act.attachments = {it: one for it, one in asked.items() if set(one.components) - {*event.components}}
 
 
 @chapter.tells(ComponentsAttached, "{components} act as one")
@@ -197,16 +256,36 @@ def _(state: Vele, event: ComponentDetached) -> Iterable[Fact]:
     yield facts.TextSet(owner=event.component, field="attached_to", text="")
 
 
+def at_hand(state: Vele, mine: list[str]) -> list[str]:
+    """Components that can be attached: one's own first, then what others play, in the scene where one is open."""
+    scene = state.scene if state.scene is not None and state.scene.open else None
+    there = list(state.components) if scene is None else scene.cast
+    others = (slug for slug in there if slug in state.components and slug not in mine)
+    return [*mine, *(slug for slug in others if state.components[slug].present)]
+
+
+def units_by_player(state: Vele, seat: Seat, slugs: Iterable[str]) -> tuple[Choice, ...]:
+    """Components to attach, those of others with who is asked."""
+    return tuple(
+        Choice(
+            slug,
+            state.components[slug].name,
+            "" if (player := player_for(state.components[slug])) == seat.player else f"{person(player)} is asked",
+        )
+        for slug in slugs
+    )
+
+
 def units(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
     """Offers to attach components, and to detach them."""
-    loose = [slug for slug in mine if not state.components[slug].one_shot]
+    loose = [slug for slug in at_hand(state, mine) if not state.components[slug].one_shot]
     costs = (Choice(AttachCost.ACTION.value, "an action"), Choice(AttachCost.FATE.value, "1 XP of fate"))
-    if len(loose) > 1:
+    if mine and len(loose) > 1:
         yield seat.offer(
             AttachComponents,
             f"{seat.who} attaches components",
             {},
-            {"components": components(state, loose), "cost": costs},
+            {"components": units_by_player(state, seat, loose), "cost": costs},
             group=COMPONENTS,
         )
     for slug in mine:

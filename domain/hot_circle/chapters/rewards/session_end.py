@@ -99,7 +99,7 @@ def _(state: Circle, event: SessionEndStepReached) -> None:
     state.game_session.ending_step = event.step
     if event.step is EndStep.TRAIT_VOTE:
         for character in state.characters.values():
-            character.rounds_voted, character.traits_changed = [], 0
+            character.rounds_voted, character.traits_changed, character.voted_away = [], 0, []
     elif event.step is EndStep.VOLUNTARY and state.milestone_due:
         state.milestone_due, state.skip_ready = False, True
 

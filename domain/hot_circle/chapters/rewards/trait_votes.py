@@ -37,6 +37,7 @@ chapter = Chapter[Circle](
         "no_milestone": "No significant milestone was recorded since the last trait vote.",
         "round_done": "The {round} round for {character} is done.",
         "removal_first": "Vote on removal for {character} before addition.",
+        "no_ballot": "{person} has left the table, and has no ballot.",
         "voted_twice": "{person} has voted.",
         "ballot_unknown_trait": "The vote on {character} has no choice {trait}.",
         "ballot_of_other_round": "This vote is on which trait of {character} is to "
@@ -104,8 +105,8 @@ class CastBallot(Command):
     """Cast a ballot: for a trait to go or to come, or for none. Everybody at the table has one.
 
     Needs:    an open trait vote.
-    Refused:  `genre_missing`, `vote_unknown`, `voted_twice`, `ballot_of_other_round`, `ballot_unknown_trait`,
-              `trait_exists`.
+    Refused:  `genre_missing`, `vote_unknown`, `no_ballot`, `voted_twice`, `ballot_of_other_round`,
+              `ballot_unknown_trait`, `trait_exists`.
     Yields:   `BallotCast`.
     """
 
@@ -137,6 +138,7 @@ def cast_ballot(state: Circle, command: CastBallot, asker: Asker, dice: Dice) ->
     """HC-66, HC-67: cast one ballot: a trait on the sheet, a new one, or none."""
     in_play(state)
     vote = open_vote(state, command.vote)
+    need(asker.person in voters(state), "no_ballot", person=asker.person)
     need(asker.person not in vote.ballots, "voted_twice", person=asker.person)
     traits = state.characters[vote.character_id].traits
     of_the_other = command.text.strip() if vote.round is VoteRound.REMOVAL else command.trait
@@ -238,7 +240,8 @@ def close_trait_vote(state: Circle, command: CloseTraitVote, asker: Asker, dice:
         trait = fresh_id(result, it.traits, "trait")
         closed.append(TraitGained(character=who, trait=trait, text=result, by_vote=True))
     if vote.round is VoteRound.ADDITION:
-        closed += for_changed_traits(state, who, it.traits_changed + bool(result))
+        back = any(same(result, gone) for gone in it.voted_away)
+        closed += for_changed_traits(state, who, it.traits_changed + (-1 if back else bool(result)))
     return closed
 
 
@@ -263,7 +266,10 @@ def result_of(state: Circle, vote: TraitVote, command: CloseTraitVote, it: Chara
 
 
 def for_changed_traits(state: Circle, who: CharacterId, changed: int) -> list[Event]:
-    """HC-67: one payment for a character whose traits changed; by house rule one for each."""
+    """HC-67: one payment for a character whose traits changed; by house rule one for each.
+
+    What was voted away and voted back has not changed.
+    """
     if not changed:
         return []
     times = changed if state.house_rules.trait_award is TraitAward.EACH else 1
@@ -321,6 +327,7 @@ def _(state: Circle, event: TraitLost) -> None:
     must(event.trait in character.traits, f"{event.character} is not {event.trait}")
     state.gone[event.trait] = character.traits.pop(event.trait)
     character.traits_changed += 1
+    character.voted_away.append(state.gone[event.trait])
 
 
 @chapter.tells(TraitLost, "{character} is no longer {trait}")

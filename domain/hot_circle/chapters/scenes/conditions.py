@@ -195,15 +195,16 @@ class ConditionCleared(Event):
 
 
 def hindered_pcs(state: Circle, test: ObstacleTest) -> Iterable[tuple[CharacterId, Side, Character]]:
-    """The sides that earn and clear: player characters only."""
+    """The sides that earn fate and clear tax: player characters only."""
     for slug, side in test.sides.items():
         if state.characters[slug].is_pc:
             yield CharacterId(slug), side, state.characters[slug]
 
 
 def hindered_conditions(state: Circle, test: ObstacleTest) -> Iterable[Event]:
-    """HC-61: one more test towards clearing; minor at one, major at three."""
-    for slug, side, it in hindered_pcs(state, test):
+    """HC-61: one more test towards clearing, for the supporting cast too; minor at one, major at three."""
+    for who, side in test.sides.items():
+        slug, it = CharacterId(who), state.characters[who]
         for hindrance in side.hindrances:
             condition = it.conditions.get(hindrance.source_id)
             if (

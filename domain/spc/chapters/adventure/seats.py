@@ -5,7 +5,7 @@ from typing import Literal
 
 from domain.kernel import facts
 from domain.kernel.campaign.house_rules import ChangeHouseRules
-from domain.kernel.campaign.seats import HandOverGm, LeaveSeat, SeatPerson
+from domain.kernel.campaign.seats import HandOverGm, SeatPerson
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, Refusal, must, need, refuse
@@ -32,7 +32,6 @@ chapter = Chapter[Adventure](
         "seat_for_oneself": "{player} takes a seat in the adventure for themselves, or by making a Character.",
         "seated_already": "{player} has seat {seat} already.",
         "not_seated_here": "{player} has no seat in this adventure.",
-        "seat_in_adventure": "{player} has a seat in the adventure. The Mastermind takes it back first.",
         "die_faces_fixed": "Dice have {faces} sides for the whole adventure. Change that between adventures.",
         "counting_fixed": "The tracks of {character} have moved, so the table goes on counting them as it does.",
     },
@@ -48,8 +47,6 @@ def objects(state: Adventure, campaign: Campaign, command: Command, asker: Asker
             return refuse("mastermind_plays_nobody", player=command.person)
         case HandOverGm() if asker.is_gm and command.person in state.seats:
             return refuse("mastermind_plays_nobody", player=command.person)
-        case LeaveSeat() if command.person in state.seats and (asker.is_gm or command.person == asker.person):
-            return refuse("seat_in_adventure", player=command.person)
         case ChangeHouseRules() if asker.is_gm:
             if conflict := open_conflict(state):
                 return refuse("conflict_open", conflict=conflict.id)

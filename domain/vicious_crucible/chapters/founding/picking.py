@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.campaign.house_rules import ChangeHouseRules
-from domain.kernel.campaign.seats import HandOverGm, LeaveSeat, SeatPerson
+from domain.kernel.campaign.seats import HandOverGm, SeatPerson
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, Refusal, must, need, refuse
@@ -39,8 +39,6 @@ chapter = Chapter[Crucible](
         "gm_cannot_play": "The GM plays no character of the six, and who plays one cannot be the GM.",
         "table_full": "A Crucible seats at most {most} players.",
         "contest_open": "Dice are still out in {contest}. Close it first.",
-        "rolls_in_contest": "{player} is a side of {contest}, and nobody else rolls for it. Close it "
-        "first, or undo it.",
         "picking_closed": "Picking closed when play started.",
         "not_playable": "{character} is a supporting character. Pick one of the six.",
         "already_picked": "{character} is played by {player}. Pick another.",
@@ -61,9 +59,6 @@ def objects(state: Crucible, campaign: Campaign, command: Command, asker: Asker)
             return refuse("table_full", most=MOST_PLAYERS)
         case HandOverGm() if asker.is_gm and played_by(state, command.person):
             return refuse("gm_cannot_play")
-        case LeaveSeat() if (asker.is_gm or command.person == asker.person) and (contest := contest_open(state)):
-            if any(side in contest.sides for side in played_by(state, command.person)):
-                return refuse("rolls_in_contest", player=command.person, contest=contest.id)
         case ChangeHouseRules() if asker.is_gm and (contest := contest_open(state)):
             return refuse("contest_open", contest=contest.id)
     return None
