@@ -120,6 +120,9 @@ def pages_with(file: str) -> list[Mapping[str, Any]]:
 @asynccontextmanager
 async def expiring_sessions(_app: st.App) -> AsyncGenerator[None, None]:
     """Drop sessions whose time is over: Streamlit does so only when another one ends."""
+    from dashboard.access import hold_settings
+
+    hold_settings()
     sweeping = asyncio.create_task(_sweep())
     try:
         yield

@@ -16,6 +16,10 @@ try {
 """
 
 
+_AGAIN = ("Look again", "")
+"""The way to the same address, for whoever was given a seat meanwhile."""
+
+
 def sign_in_page(who: Access) -> str:
     """Say why they may not come in, with the ways to sign in where there are any."""
     if who.mode is Mode.HEADER and not who.address:
@@ -23,7 +27,7 @@ def sign_in_page(who: Access) -> str:
         return _page("Nobody is known here", told)
     if who.address:
         told = [f"Nobody has given {who.address} a seat at a table of this server."]
-        return _page("No seat yet", told, *(_signing_out() if who.mode is Mode.LOGIN else ()))
+        return _page("No seat yet", told, _AGAIN, *(_signing_out() if who.mode is Mode.LOGIN else ()))
     if who.signed_in:
         told = [
             "Seats here go by e-mail address, and the service you signed in with gave none that it has verified.",
@@ -41,6 +45,15 @@ def sign_in_page(who: Access) -> str:
             "Nobody can sign in yet", [f"This server is not set up for it: {' '.join(str(wrong).split())}"]
         )
     return _page("Sign in", told, *ways)
+
+
+def cannot_sign_in() -> str:
+    """Say that the service which people sign in with did not do its part."""
+    told = [
+        "The service that people sign in with did not answer, or not as it should.",
+        "Try again in a moment. If it stays so, tell whoever runs this server.",
+    ]
+    return _page("Signing in did not work", told, ("Try again", "/"))
 
 
 def _signing_out() -> list[tuple[str, str]]:
