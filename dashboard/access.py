@@ -25,7 +25,7 @@ from streamlit.errors import StreamlitAuthError
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 from streamlit.web.server.starlette.starlette_websocket import _get_signed_cookie_with_chunks, gather_user_info
 
-from dashboard.settings_file import SettingsFile
+from dashboard.settings_file import SettingsFile, settings_are_read
 from domain.kernel.people import Role, Viewer
 from domain.kernel.terms import PersonId
 from ledger.errors import LedgerError, NoSuchCampaign
@@ -228,7 +228,7 @@ def _settings() -> Mapping[str, Any]:
     """
     if _held is not None:
         _held.look()
-    if not st.secrets.load_if_toml_exists():
+    if not settings_are_read():
         there = any(Path(file).exists() for file in st.get_option("secrets.files") or ())
         return {"mode": Mode.HEADER} if there else {}
     given = st.secrets.get("access", {})
@@ -305,7 +305,7 @@ def signs_in_over_tls() -> bool:
 
 
 def _auth_section() -> Mapping[str, Any]:
-    given = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
+    given = st.secrets.get("auth", {}) if settings_are_read() else {}
     return given if isinstance(given, Mapping) else {}
 
 

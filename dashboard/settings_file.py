@@ -8,9 +8,11 @@ import logging
 import os
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import streamlit as st
+from streamlit.errors import StreamlitSecretNotFoundError
+from streamlit.runtime.secrets import Secrets
 
 _log = logging.getLogger(__name__)
 Seen = tuple[tuple[int, int, int] | None, ...]
@@ -19,6 +21,29 @@ M = TypeVar("M")
 NO_LONGER_SAID = (
     "The settings no longer say who may look. Nobody may, until they do, or until the dashboard is started anew."
 )
+
+CANNOT_BE_READ = "The settings in .streamlit/secrets.toml cannot be read. Nobody may look until they can."
+
+
+def settings_are_read() -> bool:
+    """True if there are settings that can be read: by this account, as text, without a mistake in them."""
+    return st.secrets.load_if_toml_exists()
+
+
+def take_for_a_mistake() -> None:
+    """Have Streamlit take a file that this account may not read, or that is no text, for one with a mistake in it.
+
+    Otherwise every request that it asks its settings for would break.
+    """
+    parse = Secrets._parse_toml_file
+
+    def parsed(secrets: Secrets, path: str) -> Any:
+        try:
+            return parse(secrets, path)
+        except (OSError, UnicodeDecodeError) as error:
+            raise StreamlitSecretNotFoundError(f"{path} cannot be read: {error}") from error
+
+    Secrets._parse_toml_file = parsed  # type: ignore[assignment, method-assign]
 
 
 @dataclass(slots=True)
@@ -36,9 +61,12 @@ class SettingsFile(Generic[M]):
         """Have Streamlit read its files anew, if one is another than it was."""
         now = tuple(_state(file) for file in st.get_option("secrets.files") or ())
         with self._lock:
-            if now != self._seen:
-                st.secrets._reset()
-                self._seen = now
+            if now == self._seen:
+                return
+            st.secrets._reset()
+            self._seen = now
+        if any(now) and not settings_are_read():
+            _log.error(CANNOT_BE_READ)
 
     def held(self, mode: M) -> M:
         """The mode that holds where the settings say this one: a server that was shared once stays so."""
@@ -58,4 +86,4 @@ def _state(file: str) -> tuple[int, int, int] | None:
         found = os.stat(file)
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return max(found.st_mtime_ns, found.st_ctime_ns), found.st_size, found.st_ino

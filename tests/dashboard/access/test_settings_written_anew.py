@@ -25,7 +25,7 @@ mode = "login"
 gm = "{ANA}"
 """
 READ = "/replay?campaign=causeway&at=9"
-CLOSED, OPEN = "Only the people who play here may look", "causeway"
+CLOSED, UNSET, OPEN = "Only the people who play here may look", "Nobody may look just now", "causeway"
 
 
 @pytest.fixture(scope="module")
@@ -55,8 +55,9 @@ def until(true: Callable[[], bool]) -> None:
 
 
 def closed(browser: httpx.Client) -> bool:
-    """True where a page shows nothing but that one has to sign in."""
-    return CLOSED in browser.get(READ).text
+    """True where a page shows nothing but that one has to sign in, or that nobody can."""
+    answer = browser.get(READ)
+    return answer.status_code == 200 and any(words in answer.text for words in (CLOSED, UNSET))
 
 
 def test_a_file_that_is_empty_or_gone_for_a_moment_opens_nothing_to_anybody(server: Server) -> None:
@@ -69,9 +70,16 @@ def test_a_file_that_is_empty_or_gone_for_a_moment_opens_nothing_to_anybody(serv
         server.secrets.write_text("[auth]\n", "utf-8")
         time.sleep(2)
         assert closed(nobody)
+        server.secrets.write_bytes(b"# caf\xe9")  # no text
+        time.sleep(2)
+        assert closed(nobody)
         server.secrets.unlink()
         time.sleep(2)
         assert closed(nobody)
+        server.secrets.mkdir()
+        time.sleep(2)
+        assert closed(nobody)
+        server.secrets.rmdir()
         server.secrets.write_text(good, "utf-8")
     with sign_in(server, ANA) as ana:
         until(lambda: OPEN in ana.get("/campaigns").text or not closed(ana))
