@@ -27,6 +27,8 @@ SERVER = "dashboard.server"
 """The module that is run, in a process of its own: nothing of the dashboard is imported here."""
 UNTIL_STDIN_ENDS = "--until-stdin-ends"
 """The server's stdin is a pipe that nothing is written to: it ends when this process does, however that is."""
+NAMES_VARIABLE = "STREAMLIT_SERVER_ALLOWED_HOSTS"
+"""The names that a proxy in front passes on, apart by commas."""
 PORT = 8501
 _PORTS_TRIED = 20
 _STARTING_SECONDS = 60.0
@@ -118,7 +120,9 @@ def serve(options: Options, port: int | None, *, browser: bool) -> None:
     try:
         _wait_for(server, address)
         if not options.json:
-            say(f"The dashboard is at {address}. Ctrl-C ends it.")
+            names = other_names(os.environ)
+            where = f"answers to {names}, by way of {address}" if names else f"is at {address}"
+            say(f"The dashboard {where}. Ctrl-C ends it.")
             sys.stdout.flush()
         if browser:
             webbrowser.open(address)
@@ -128,6 +132,12 @@ def serve(options: Options, port: int | None, *, browser: bool) -> None:
     finally:
         _end(server)
     raise broken(f"The dashboard ended by itself, with status {status}.")
+
+
+def other_names(environment: Mapping[str, str]) -> str:
+    """The names under which alone the dashboard answers, where those of this computer are not among them."""
+    names = [name.strip() for name in environment.get(NAMES_VARIABLE, "").split(",") if name.strip()]
+    return "" if {HOST, "*"} & set(names) else ", ".join(names)
 
 
 def server_command(options: Mapping[str, str]) -> list[str]:

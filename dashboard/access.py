@@ -25,6 +25,7 @@ from streamlit.errors import StreamlitAuthError
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 from streamlit.web.server.starlette.starlette_websocket import _get_signed_cookie_with_chunks, gather_user_info
 
+from dashboard.settings_file import SettingsFile, settings_are_read
 from domain.kernel.people import Role, Viewer
 from domain.kernel.terms import PersonId
 from ledger.errors import LedgerError, NoSuchCampaign
@@ -60,6 +61,15 @@ class Mode(StrEnum):
 
 class NotAllowed(LedgerError):
     """The visitor may not record this."""
+
+
+_held: SettingsFile[Mode] | None = None
+
+
+def hold_settings() -> None:
+    """Believe the settings as a server does from now on that people come to."""
+    global _held  # one server a process
+    _held = SettingsFile(Mode.LOCAL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +173,7 @@ def passed_on(headers: Mapping[str, str]) -> bool:
 def access_of(user: Mapping[str, Any]) -> Access:
     """The rights of this visitor, by the settings as they stand now."""
     given = _settings()
-    mode = _mode(given)
+    mode = _mode(given) if _held is None else _held.held(_mode(given))
     if mode is Mode.LOCAL:
         return Access(mode=mode)
     try:
@@ -224,7 +234,9 @@ def _settings() -> Mapping[str, Any]:
     """Read the settings of `secrets.toml`; none where there is no such file. One that cannot be read opens
     nothing.
     """
-    if not st.secrets.load_if_toml_exists():
+    if _held is not None:
+        _held.look()
+    if not settings_are_read():
         there = any(Path(file).exists() for file in st.get_option("secrets.files") or ())
         return {"mode": Mode.HEADER} if there else {}
     given = st.secrets.get("access", {})
@@ -301,7 +313,7 @@ def signs_in_over_tls() -> bool:
 
 
 def _auth_section() -> Mapping[str, Any]:
-    given = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
+    given = st.secrets.get("auth", {}) if settings_are_read() else {}
     return given if isinstance(given, Mapping) else {}
 
 

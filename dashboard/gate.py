@@ -5,6 +5,7 @@ and no session: nothing of theirs is kept. What Streamlit would tell anybody (it
 other programs' doors) is not there.
 """
 
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping, Sequence
 from functools import partial
@@ -31,10 +32,11 @@ from dashboard.files.addresses import FILES
 from dashboard.index_page import index_page, is_screen
 from dashboard.plain_page import no_such_page
 from dashboard.screens import LIBRARY, SCREENS
-from dashboard.sign_in_page import sign_in_page
+from dashboard.sign_in_page import cannot_sign_in, sign_in_page
 from dashboard.static_files import StaticFiles
 from dashboard.ui.open_ledger import library
 
+_log = logging.getLogger(__name__)
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -64,6 +66,8 @@ UPLOADS = "/_stcore/upload_file/"
 HOST_CONFIG = "/_stcore/host-config"
 MEDIA = "/media/"
 SIGNING_OUT = "/auth/logout"
+SIGNING_IN = ("/auth/login", "/oauth2callback")
+"""The way to the service that people sign in with, and the way back."""
 FRAMES = "/replay/frames"
 CURSOR = "/replay/cursor"
 POLL = "/page/poll"
@@ -153,6 +157,8 @@ class Gate:
             await answer(scope, receive, send)
         elif path.startswith(UPLOADS) and scope["method"] == "PUT":
             await self._upload(headers, scope, receive, send)
+        elif path.rstrip("/") in SIGNING_IN:
+            await _sign_in_or_say(self._app, scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
@@ -250,6 +256,27 @@ async def _with_first_frame(draw: FirstFrame, headers: Headers, asked: Mapping[s
     with move_on_after(FIRST_FRAME_IN):
         yield await to_thread.run_sync(lambda: draw(_who(headers), asked), abandon_on_cancel=True)
     yield after
+
+
+async def _sign_in_or_say(app: App, scope: Scope, receive: Receive, send: Send) -> None:
+    """Lead to the service or back from it. Where that fails, say so on a page instead of two words without one."""
+    failed = False
+
+    async def sending(message: Message) -> None:
+        nonlocal failed
+        failed = failed or message.get("status", 200) >= 400
+        if not failed:
+            await send(message)
+
+    try:
+        await app(scope, receive, sending)
+    except Exception:  # whatever the service did wrong; the log of the server has the rest
+        if not failed:
+            _log.exception("signing in failed")
+        failed = True
+    if failed:
+        answer = HTMLResponse(await to_thread.run_sync(cannot_sign_in), 502, headers={"cache-control": "no-store"})
+        await answer(scope, receive, send)
 
 
 def _who(headers: Headers) -> Access:

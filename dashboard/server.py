@@ -20,11 +20,13 @@ from typing import Any
 
 import streamlit as st
 import uvicorn
+from click import Abort
 from streamlit import runtime
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli  # with all that the server is made of, before a second thread loads anything
 
 from dashboard.preload import begin, finish
+from dashboard.settings_file import take_for_a_mistake
 
 UNTIL_STDIN_ENDS = "--until-stdin-ends"
 SCRIPT = Path(__file__).with_name("app.py")
@@ -48,8 +50,12 @@ def main(words: Sequence[str] | None = None) -> None:
     _have_threads_share_memory()
     _raise_limits()
     _send_small_answers_at_once()
+    take_for_a_mistake()
     begin()
-    cli.main(["run", str(SCRIPT.with_name("asgi.py")), *said], prog_name="streamlit")
+    with suppress(
+        Abort
+    ):  # Ctrl-C, which is how it ends: Click would say on the terminal that something was aborted
+        cli.main(["run", str(SCRIPT.with_name("asgi.py")), *said], prog_name="streamlit", standalone_mode=False)
 
 
 def _end_with_stdin() -> None:
@@ -120,6 +126,9 @@ def pages_with(file: str) -> list[Mapping[str, Any]]:
 @asynccontextmanager
 async def expiring_sessions(_app: st.App) -> AsyncGenerator[None, None]:
     """Drop sessions whose time is over: Streamlit does so only when another one ends."""
+    from dashboard.access import hold_settings
+
+    hold_settings()
     sweeping = asyncio.create_task(_sweep())
     try:
         yield

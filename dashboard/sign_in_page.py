@@ -5,6 +5,7 @@ from streamlit.user_info import generate_login_redirect_url
 
 from dashboard.access import DEFAULT, Access, Mode, services
 from dashboard.plain_page import plain_page
+from dashboard.settings_file import settings_are_read
 
 # Signing in leads away from the page and comes back to the first page. Where one was going is kept in this tab
 # meanwhile; the screens go there once one is inside.
@@ -16,14 +17,21 @@ try {
 """
 
 
+NOT_READ = "The settings of this server, which say who may, are not there or cannot be read: tell whoever runs it."
+_AGAIN = ("Look again", "")
+"""The way to the same address, for whoever was given a seat meanwhile."""
+
+
 def sign_in_page(who: Access) -> str:
     """Say why they may not come in, with the ways to sign in where there are any."""
+    if not settings_are_read():
+        return _page("Nobody may look just now", [NOT_READ], _AGAIN)
     if who.mode is Mode.HEADER and not who.address:
         told = ["The server in front of this one did not say who you are, so nothing is shown."]
         return _page("Nobody is known here", told)
     if who.address:
         told = [f"Nobody has given {who.address} a seat at a table of this server."]
-        return _page("No seat yet", told, *(_signing_out() if who.mode is Mode.LOGIN else ()))
+        return _page("No seat yet", told, _AGAIN, *(_signing_out() if who.mode is Mode.LOGIN else ()))
     if who.signed_in:
         told = [
             "Seats here go by e-mail address, and the service you signed in with gave none that it has verified.",
@@ -41,6 +49,15 @@ def sign_in_page(who: Access) -> str:
             "Nobody can sign in yet", [f"This server is not set up for it: {' '.join(str(wrong).split())}"]
         )
     return _page("Sign in", told, *ways)
+
+
+def cannot_sign_in() -> str:
+    """Say that the service which people sign in with did not do its part."""
+    told = [
+        "The service that people sign in with did not answer, or not as it should.",
+        "Try again in a moment. If it stays so, tell whoever runs this server.",
+    ]
+    return _page("Signing in did not work", told, ("Try again", "/"))
 
 
 def _signing_out() -> list[tuple[str, str]]:

@@ -1,6 +1,5 @@
 """`attach` and `files`: pictures, maps, handouts and recordings of a campaign."""
 
-import hashlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,18 +16,18 @@ from cli.output_files import place_to_write
 from cli.printing import as_json, cell, remark, rows, say, table
 from cli.progress import bar
 from cli.viewer import asker_called, id_called, names, viewer_of
-from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.journal.attached.state import AttachedFile, portrait_of
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole, Focus, audience_of
 from domain.kernel.journal.files import BringFileBack, DescribeFile, PutFileAway
 from domain.kernel.journal.visibility import Visibility
 from domain.kernel.messages import Command
 from domain.kernel.people import GM_ONLY, may_see
-from domain.kernel.terms import slugify
+from domain.kernel.terms import PersonId, slugify
 from domain.kernel.wording.faults import first_problem
 from exchange.command_forms.batch import rule_together
 from exchange.media.accepting import Accepted, accept, said_size
 from exchange.media.attaching import attach as put_in
-from exchange.media.attaching import warnings_about
+from exchange.media.attaching import sum_of, warnings_about
 from exchange.media.kinds import KINDS
 from ledger.answers import Refused
 from ledger.files.reading import KeptFile
@@ -63,10 +62,10 @@ def attach(options: Options, campaign: str, file: str, wish: FileWish, by: str |
         if wish.role is not None:
             about["role"] = _role(wish.role)
         with accept(content, Path(file).name) as taken:
-            if wish.role is None and _is_first_face(library, slug, about["belongs"], taken):
+            asker = asker_called(library, slug, by)
+            if wish.role is None and _is_first_face(library, slug, asker, about["belongs"], taken):
                 about["role"] = FileRole.PORTRAIT
             with bar(f"Putting in {taken.name}", taken.size) as put:
-                asker = asker_called(library, slug, by)
                 answer = put_in(library.ledger, slug, taken, about, by=asker, progress=put)
             warnings = warnings_about(taken)
         if isinstance(answer, Refused):
@@ -100,15 +99,13 @@ def _role(said: str) -> FileRole:
         raise usage_error(f"A file is no {said!r}. Say one of: {known}.") from error
 
 
-def _is_first_face(library: Library, slug: str, to: Belongs, taken: Accepted) -> bool:
-    """True for a picture of a character who has no portrait but, at most, this very one."""
-    if to.kind is not BelongsTo.CHARACTER or not taken.media.startswith("image/"):
+def _is_first_face(library: Library, slug: str, asker: str, to: Belongs, taken: Accepted) -> bool:
+    """True for a picture of a character with no portrait that the asker knows of but, at most, this very one."""
+    if to.kind is not BelongsTo.CHARACTER or to.id is None or not taken.media.startswith("image/"):
         return False
-    faces = [it for it in library.ledger.moment(slug).journal.files if it.belongs == to and it.here]
-    lying = [it for it in faces if it.role is FileRole.PORTRAIT and not it.put_away]
-    taken.content.seek(0)
-    same = hashlib.sha256(taken.content.read()).hexdigest()
-    return all(it.digest == same for it in lying)
+    moment = library.ledger.moment(slug)
+    face = portrait_of(moment.journal.files, to.id, moment.campaign.asker(PersonId(asker)))
+    return face is None or face.digest == sum_of(taken.content)
 
 
 def _belongs(library: Library, slug: str, said: str) -> Belongs:

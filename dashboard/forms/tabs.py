@@ -1,7 +1,7 @@
 """The tab of a browser that a page is drawn in: it stays the same when the page is loaded anew.
 
-A page names it in a cookie right before it opens its socket: see `_connection.js`. A browser that keeps nothing
-for pages has no name for its tabs, and all of them are one.
+A page names it in a cookie right before it opens its socket: see `_connection.js`. A duplicate has another name. A
+browser that keeps nothing for pages has no name for its tabs, and all of them are one.
 """
 
 import re

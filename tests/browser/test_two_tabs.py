@@ -15,13 +15,14 @@ HERE, THERE = "Written in the first tab", "Written in the second"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The dashboard of a campaign whose first form waits to be filled in."""
+    """The dashboard of two campaigns whose first form waits to be filled in."""
     file = tmp_path_factory.mktemp("tabs") / "campaigns.sqlite3"
     library = open_library(str(file))
-    answer = found(
-        library.ledger, game="wicked_ones", title="Lamp", gm_name="Gwen", house_rules={}, players=("Ada",)
-    )
-    assert answer == Founded("lamp")
+    for title in ("Lamp", "Wick"):
+        answer = found(
+            library.ledger, game="wicked_ones", title=title, gm_name="Gwen", house_rules={}, players=("Ada",)
+        )
+        assert answer == Founded(title.lower())
     library.close()
     with served(file, free_port()) as port:
         yield f"http://127.0.0.1:{port}"
@@ -53,3 +54,19 @@ def test_a_draft_belongs_to_the_tab_it_is_written_in(visit: Callable[..., Page])
     third = visit("table?campaign=lamp")
     expect(field(third)).to_have_value(THERE)  # whose tab is gone
     expect(field(first)).to_have_value(HERE)
+
+
+def test_a_tab_that_was_duplicated_has_drafts_of_its_own(visit: Callable[..., Page]) -> None:
+    first = visit("table?campaign=wick")
+    write(first, HERE)
+    with first.expect_popup() as opened:  # with a copy of all that is kept for the tab, as a duplicate has
+        first.evaluate("sessionStorage.setItem('copied', 'with it'); window.open(location.href); undefined")
+    second = opened.value
+    expect(field(second)).to_be_visible()
+    assert second.evaluate("sessionStorage.getItem('copied')") == "with it"
+    expect(field(second)).to_have_value("")
+    write(second, THERE)
+    for _ in range(2):
+        for page, words in ((first, HERE), (second, THERE)):
+            page.reload()
+            expect(field(page)).to_have_value(words)

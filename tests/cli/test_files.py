@@ -57,6 +57,24 @@ def test_the_first_picture_of_a_character_is_the_portrait(campaign: Campaign, ph
     assert campaign("attach", "salt", str(other), "--json").json["file"]["role"] == "picture"
 
 
+def test_a_portrait_that_a_player_does_not_know_of_is_not_told_by_the_role_of_theirs(
+    campaign: Campaign, photo: Path, tmp_path: Path
+) -> None:
+    assert campaign("new", "--game", "open_table", "--title", "Salt").status == 0
+    for command in (
+        '{"type": "campaign.seat_person", "person": "ada", "name": "Ada", "role": "player"}',
+        '{"type": "open_table.enter_character", "character": "wren", "name": "Wren", "player": "ada"}',
+    ):
+        ran = campaign("rule", "salt", command)
+        assert ran.status == 0, ran.err
+    own = tmp_path / "own.png"
+    Image.new("RGB", (8, 8), "red").save(own)
+    to = ("--to", "character:Wren", "--json")
+    secret = campaign("attach", "salt", str(photo), *to, "--role", "portrait", "--audience", "gm").json["file"]
+    assert secret["role"] == "portrait"
+    assert campaign("attach", "salt", str(own), *to, "--by", "Ada").json["file"]["role"] == "portrait"
+
+
 def test_a_file_is_attached_listed_described_written_and_put_away(
     deep: Campaign, photo: Path, tmp_path: Path, database: Path
 ) -> None:

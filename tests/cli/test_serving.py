@@ -10,6 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
+import pytest
+
+from cli.serve import NAMES_VARIABLE, other_names
 from tests.cli.conftest import Campaign
 
 ROOT = Path(__file__).parents[2]
@@ -50,6 +53,39 @@ def test_the_dashboard_says_where_it_is_and_ends_with_ctrl_c(process: Process, c
     _out, err = run.communicate(timeout=20)
     assert run.returncode == 0, err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("", ""),
+        ("ledger.example.org", "ledger.example.org"),
+        ("a.example.org, b.example.org", "a.example.org, b.example.org"),
+        ("ledger.example.org,127.0.0.1", ""),
+        ("*", ""),
+    ],
+)
+def test_it_is_said_under_which_names_alone_the_dashboard_answers(said: str, told: str) -> None:
+    assert other_names({NAMES_VARIABLE: said}) == told
+
+
+def test_the_dashboard_ends_with_ctrl_c_in_a_terminal_and_says_nothing_more(tmp_path: Path) -> None:
+    with taken() as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "cli", "--database", str(tmp_path / "of-its-own.sqlite3")]
+    run = subprocess.Popen(
+        [*command, "dashboard", "--no-browser", "--port", str(port)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    assert run.stdout is not None
+    assert run.stdout.readline().startswith("The dashboard is at ")
+    os.killpg(run.pid, signal.SIGINT)  # a terminal tells all that run in it
+    told, _ = run.communicate(timeout=20)
+    assert (told.strip(), run.returncode) == ("", 0)
 
 
 def test_make_demo_ends_quietly_with_ctrl_c(tmp_path: Path) -> None:

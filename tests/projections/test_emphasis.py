@@ -28,6 +28,13 @@ def runs(line: str) -> list[tuple[str, str]]:
         ("夜**太字**です", [("夜", PLAIN), ("太字", STRONG), ("です", PLAIN)]),
         ("### The gate ###", [("The gate", STRONG)]),
         ("*[[Kel]]* left", [("Kel", WEAK), (" left", PLAIN)]),
+        ("> The tide **turns**.", [("The tide ", WEAK), ("turns", BOTH), (".", WEAK)]),
+        (">> as she said", [("as she said", WEAK)]),
+        ("> > as she said", [("as she said", WEAK)]),
+        ("> ## The notice", [("The notice", BOTH)]),
+        ("> [!quote]- The notice", [("The notice", STRONG)]),
+        ("> [!warning]", [("Warning", STRONG)]),
+        (">", []),
     ],
 )
 def test_marks_are_read_as_they_are_meant(line: str, meant: list[tuple[str, str]]) -> None:
@@ -74,6 +81,11 @@ def test_links_and_code_stand_by_their_words(line: str, words: str) -> None:
         "a ** b ** c",
         "<b>bold</b>",
         "C:\\maps\\salt",
+        ">_< not again",
+        ">look north",
+        "-> the door",
+        "3 > 2",
+        "[!quote] a word",
     ],
 )
 def test_signs_that_mean_nothing_stay(line: str) -> None:

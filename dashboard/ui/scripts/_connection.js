@@ -32,15 +32,21 @@
   const KNOWN_BY_THEN = 100;                         // milliseconds until Streamlit's own code has heard of it
   let opened = 0;
   // The server tells the tabs of one person apart, so that what is written in one does not come up in another. This one
-  // keeps its name when it is loaded anew; a browser that keeps nothing has no name for it.
-  const named = () => {
+  // keeps its name when it is loaded anew; a browser that keeps nothing has no name for it. The name is laid down only
+  // as the page is left: a tab that is duplicated, or opened by this one, copies all that lies there.
+  const TAB = "campaign-ledger-tab";
+  let name = "";
+  const taken = () => {
     try {
       const fresh = () => [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, "0"));
-      const name = sessionStorage.getItem("campaign-ledger-tab") ?? fresh().join("");
-      sessionStorage.setItem("campaign-ledger-tab", name);
-      document.cookie = `campaign-ledger-tab=${name}; path=/; SameSite=Strict`;
-    } catch { document.cookie = "campaign-ledger-tab=; path=/; SameSite=Strict; max-age=0"; }
+      name ||= sessionStorage.getItem(TAB) ?? fresh().join("");
+      sessionStorage.removeItem(TAB);
+    } catch { name = ""; }
   };
+  taken();
+  window.addEventListener("pageshow", taken);
+  window.addEventListener("pagehide", () => { if (name) sessionStorage.setItem(TAB, name); });
+  const named = () => { document.cookie = `${TAB}=${name}; path=/; SameSite=Strict${name ? "" : "; max-age=0"}`; };
   const { WebSocket } = window;
   window.WebSocket = class extends WebSocket {
     constructor(...words) {

@@ -1,4 +1,4 @@
-"""Text taken in from notes and chats, as whoever wrote it saw it there: emphasis, bold and links by their words.
+"""Text taken in from notes and chats, as its writer saw it there: emphasis, bold, quotes and links by their words.
 
 A link that leads out of the notes has its address behind it. What is recorded keeps every mark. Here a line
 becomes runs without them, for whoever draws it; a mark that opens or closes nothing stands for itself.
@@ -23,8 +23,12 @@ _MARKED = re.compile(
     rf"|(?<![*_\\{_LETTER}])(?P<two>\*\*|__)(?=[^\s*_.,;:!?)]|\*[^\s*_])(?P<strong>{_WITHIN})(?P=two)(?![*_])"
     rf"|(?<![*_\\{_LETTER}])(?P<one>[*_])(?=[^\s*_.,;:!?)]|\*\*[^\s*_])(?P<weak>{_WITHIN})(?P=one)(?![*_{_LETTER}])"
 )
-_SIGN = re.compile(r"[\\`*_\[#]")
+_SIGN = re.compile(r"[\\`*_\[#>]")
 """One of these is in whatever has a mark."""
+_QUOTE = re.compile(r" {0,3}(?:> ?)*>(?= |$) *")
+"""Marks of a quote, or of a quote in a quote. Without a space behind them they are a face, an arrow or a sum."""
+_CALLOUT = re.compile(r"\[!(?P<kind>[A-Za-z][\w-]*)\][+-]? *")
+"""The first line of a quote that has a heading of its own, after its marks."""
 _HEADING = re.compile(r"#{1,6} +(?=\S)")
 _DEEPEST = 6
 """Marks within marks; deeper ones are signs."""
@@ -41,10 +45,16 @@ class Run:
 
 
 def runs_of(line: str) -> tuple[Run, ...]:
-    """One line in runs. A heading is strong as a whole."""
-    heading = _HEADING.match(line)
-    found = _runs(line[heading.end() :].rstrip("# ") if heading else line, Run("", strong=heading is not None))
-    return tuple(_in_a_row(found))
+    """One line in runs. A heading is strong as a whole, a line of a quote emphasised."""
+    quote = _QUOTE.match(line)
+    way = Run("", emphasised=quote is not None)
+    if quote:
+        line = line[quote.end() :]
+        if callout := _CALLOUT.match(line):
+            return runs_of(f"# {line[callout.end() :].strip() or callout['kind'].capitalize()}")
+    if heading := _HEADING.match(line):
+        line, way = line[heading.end() :].rstrip("# "), replace(way, strong=True)
+    return tuple(_in_a_row(_runs(line, way)))
 
 
 def without_marks(line: str) -> str:
