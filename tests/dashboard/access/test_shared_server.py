@@ -168,7 +168,7 @@ except Exception as error:
 
 @pytest.mark.parametrize(("address", "answer"), [(ANA, "Refused("), (BO, "NotAllowed: You have left this table.")])
 def test_nobody_records_from_a_seat_they_have_left(library: Library, address: str, answer: str) -> None:
-    """What the GM sends in their name reaches the rules, which let no note of theirs pass."""
+    """A step that the GM sends in their name reaches the rules, which let no note of theirs pass."""
     whole_night(library).rule("campaign.leave_seat", person="bo")
     app = AppTest.from_string(IN_THE_NAME_OF_BO, default_timeout=30)
     app.secrets, app.user = shared(), {"email": address}
