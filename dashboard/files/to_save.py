@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import BoundedSemaphore
 
 import streamlit as st
 
@@ -11,6 +12,10 @@ from domain.kernel.people import Viewer
 from exchange.documents.html.markup import joined, people
 from exchange.media.accepting import said_size
 from ledger.handle import CampaignHandle
+
+AT_ONCE = 2
+"""Files that are made at a time, for all visitors of a server: each takes seconds of a processor."""
+_turns = BoundedSemaphore(AT_ONCE)
 
 
 class NotMade(Exception):
@@ -46,7 +51,8 @@ def file_to_save(
     if st.button(words, key=f"{what}-make-{campaign.slug}"):
         st.session_state.pop(key, None)
         try:
-            st.session_state[key] = _Kept(make(), viewer, campaign.removed_at)
+            with st.spinner("Making it"), _turns:
+                st.session_state[key] = _Kept(make(), viewer, campaign.removed_at)
         except NotMade as error:
             st.html(refusal_html(str(error), "No file was made"))
     kept: _Kept | None = st.session_state.get(key)
