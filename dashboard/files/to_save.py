@@ -2,20 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import BoundedSemaphore
 
 import streamlit as st
 
 from dashboard.forms.text import plain
+from dashboard.long_work import in_turn
 from dashboard.ui.drawing.rulings import refusal_html
 from domain.kernel.people import Viewer
 from exchange.documents.html.markup import joined, people
 from exchange.media.accepting import said_size
 from ledger.handle import CampaignHandle
-
-AT_ONCE = 2
-"""Files that are made at a time, for all visitors of a server: each takes seconds of a processor."""
-_turns = BoundedSemaphore(AT_ONCE)
 
 
 class NotMade(Exception):
@@ -51,7 +47,7 @@ def file_to_save(
     if st.button(words, key=f"{what}-make-{campaign.slug}"):
         st.session_state.pop(key, None)
         try:
-            with st.spinner("Making it"), _turns:
+            with in_turn("Making it"):
                 st.session_state[key] = _Kept(make(), viewer, campaign.removed_at)
         except NotMade as error:
             st.html(refusal_html(str(error), "No file was made"))

@@ -8,6 +8,7 @@ from dashboard.pages.disputes.alternative import attempt
 from dashboard.pages.disputes.authenticity import authenticity
 from dashboard.pages.disputes.both_lines import both_lines
 from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.checking import check_here
 from dashboard.pages.disputes.dispute_context import DisputeContext, to_tell
 from dashboard.pages.disputes.dispute_list import all_disputes, reversals
 from dashboard.pages.disputes.explained_values import explained
@@ -79,6 +80,7 @@ def disputes() -> None:
         reversals(context)
         house_rules(context)
         authenticity(context)
+        check_here(context)
     else:
         _one_ruling(context, wanted)
 
