@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from domain.kernel.terms import Position, RulingNumber, Slug
 from domain.kernel.wording.faults import first_fault
 from exchange.archive.errors import BrokenArchive, NotAnArchive
+from exchange.archive.recognising import TITLE_PAGE as TITLE_PAGE
 from ledger.log.receipts import Receipt
 
 FORMAT = 3
@@ -19,7 +20,6 @@ and one whose records carry no tally either as format 1.
 A greater number was written by a newer program.
 """
 
-TITLE_PAGE = "data/archive.json"
 RECORDS = "data/records.jsonl"
 RECEIPTS = "data/receipts.txt"
 RULES = "data/rules.json"

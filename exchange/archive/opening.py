@@ -3,9 +3,8 @@
 import os
 import re
 import stat
-import zipfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,16 +14,8 @@ from exchange.archive.errors import BrokenArchive, NotAnArchive
 from exchange.archive.layout import LARGEST_PAGE, TitlePage
 from exchange.archive.manifests import WrongManifest, changed_in, listed_in
 from exchange.archive.pages import receipts_in
-from exchange.archive.zips import (
-    BROKEN_ZIP,
-    DECLARATION,
-    MOST_FILES,
-    Progress,
-    check_path,
-    declared_in,
-    roots,
-    unpack,
-)
+from exchange.archive.recognising import DECLARATION
+from exchange.archive.zips import MOST_FILES, Progress, check_path, declared_in, unpack
 from ledger.log.receipts import NotAReceipt, Receipt
 
 _DECLARATION = re.compile(rb"BagIt-Version: (?:0\.97|1\.0)\r?\nTag-File-Character-Encoding: UTF-8(?:\r?\n)?")
@@ -42,16 +33,6 @@ class Archive:
     records: Path
     files: Mapping[str, Path]
     """The content of its folder of files, by name."""
-
-
-def is_archive(place: Path) -> bool:
-    """True for a folder or zip file that says it is a campaign's archive. Whether it is sound, `opened` tells."""
-    if place.is_dir():
-        return all((place / it).is_file() for it in (DECLARATION, layout.TITLE_PAGE))
-    with suppress(*BROKEN_ZIP, OSError), zipfile.ZipFile(place) as packed:
-        names = packed.namelist()
-        return any({f"{root}{DECLARATION}", f"{root}{layout.TITLE_PAGE}"} <= {*names} for root in roots(names))
-    return False
 
 
 @contextmanager

@@ -3,16 +3,14 @@
 import re
 import stat
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from exchange.archive.errors import BrokenArchive, NotAnArchive
 from exchange.archive.layout import LARGEST_PAGE
+from exchange.archive.recognising import BROKEN_ZIP, DECLARATION, roots
 
-DECLARATION = "bagit.txt"
-"""The file by which a folder says that it is a bag."""
 MOST_FILES = 50_000
 """A bag of ours has a few dozen files, and those that records name."""
 RATIO = 200
@@ -29,8 +27,6 @@ _AT_ONCE = 2**20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _WINDOWS_DRIVE = re.compile(r"^[A-Za-z]:")
 _ENCRYPTED = 0x1
-BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, OverflowError)
-"""Errors in which the library says that a zip file cannot be read."""
 
 Progress = Callable[[int, int], None]
 """A function that is told how much of how much is done."""
@@ -101,12 +97,6 @@ def unpack(archive: Path, into: Path, progress: Progress) -> Path:
         for info in members:
             _unpack_one(packed, info, into / "bag" / _inside(info, root), count)
     return into / "bag"
-
-
-def roots(names: Sequence[str]) -> list[str]:
-    """The folders within a zip file that may be a bag: its top, or the one folder that holds everything."""
-    tops = {name.split("/", 1)[0] for name in names}
-    return ["", *(f"{top}/" for top in tops if len(tops) == 1)]
 
 
 def _root(members: Sequence[zipfile.ZipInfo]) -> str:

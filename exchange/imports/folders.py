@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
-from exchange.archive.opening import is_archive
+from exchange.archive.recognising import is_archive
 from exchange.imports.entries import NotTaken, Remarked
 from exchange.imports.foundry.world import ABOUT, CHATS, NAMED, World, is_a_message, world_at, written
 from exchange.imports.source import Clock, ImportFile, json_value

@@ -13,7 +13,8 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.ui.header import script_of
 from exchange.archive.checking import check
-from exchange.archive.opening import is_archive, opened
+from exchange.archive.opening import opened
+from exchange.archive.recognising import is_archive
 from exchange.archive.storing import RestoreOutcome, store
 from exchange.documents.html.markup import people
 from exchange.media.errors import room_on_disk
