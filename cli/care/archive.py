@@ -12,17 +12,15 @@ from cli.output_files import place_to_write
 from cli.printing import as_json, counted, line, remark, say
 from cli.progress import bar
 from cli.viewer import recipient_of
-from domain.kernel.people import Audience
 from exchange.archive.checking import SoundRecords, check
 from exchange.archive.layout import FileIs, TitlePage
 from exchange.archive.opening import opened
-from exchange.archive.storing import RestoreOutcome, store
+from exchange.archive.storing import IN_WORDS, RestoreOutcome, store
 from exchange.archive.writing import WrittenArchive, write_archive
 from exchange.archive.zips import Progress
+from exchange.documents.campaign.telling import text_up_to
 from ledger.care.stand_in import readable
-from ledger.ledger import Ledger
 from projections.audiences import audience_of
-from projections.story.chronicle import chronicle
 from wiring.library import games
 
 
@@ -42,7 +40,7 @@ def export(options: Options, campaign: str, file: str, who: str | None, *, witho
                 ledger,
                 slug,
                 place,
-                chronicle=lambda head: _chronicle(ledger, slug, head, told_to),
+                chronicle=lambda head: text_up_to(ledger, slug, head, told_to),
                 told_to=told_to,
                 without_files=without_files,
                 progress=progress,
@@ -56,11 +54,6 @@ def export(options: Options, campaign: str, file: str, who: str | None, *, witho
     if title.files:
         say(f"Files: {_files_said(title)}.")
     remark("The records in it hold everything, also what is for the GM's eyes only.")
-
-
-def _chronicle(ledger: Ledger, slug: str, head: int, told_to: Audience) -> Iterator[str]:
-    game = ledger.game(ledger.find(slug).game)
-    return chronicle(ledger.told(slug, head), ledger.moment(slug, head).campaign, game.title, told_to)
 
 
 @contextmanager
@@ -141,14 +134,6 @@ def _bar(what: str, interrupted: Callable[[], None]) -> Iterator[Progress]:
         yield progress
 
 
-_SAID = {
-    RestoreOutcome.STORED: "is in the ledger now",
-    RestoreOutcome.IDENTICAL: "is in the ledger already, record for record. Nothing was stored",
-    RestoreOutcome.COMPLETED: "is in the ledger already. Files that it lacked were put in",
-    RestoreOutcome.CONTAINED: "is in the ledger already, and has gone on since. Nothing was stored",
-}
-
-
 def _tell(options: Options, sound: SoundRecords, outcome: RestoreOutcome) -> None:
     title = sound.title
     if options.json:
@@ -165,7 +150,7 @@ def _tell(options: Options, sound: SoundRecords, outcome: RestoreOutcome) -> Non
             }
         )
         return
-    say(f"{title.slug} {_SAID[outcome]}: {_how_much(title)}.")
+    say(f"{title.slug} {IN_WORDS[outcome]}: {_how_much(title)}.")
     if title.files:
         say(f"Files: {_files_said(title)}.")
     say(f"Receipt: {_receipt(title)}")

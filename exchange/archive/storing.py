@@ -36,6 +36,15 @@ class RestoreOutcome(StrEnum):
     """It was there already, and lacked files that the archive has: these were put in."""
 
 
+IN_WORDS = {
+    RestoreOutcome.STORED: "is in the ledger now",
+    RestoreOutcome.IDENTICAL: "is in the ledger already, record for record. Nothing was stored",
+    RestoreOutcome.COMPLETED: "is in the ledger already. Files that it lacked were put in",
+    RestoreOutcome.CONTAINED: "is in the ledger already, and has gone on since. Nothing was stored",
+}
+"""Words on a campaign, to stand behind its name."""
+
+
 def store(ledger: Ledger, sound: SoundRecords, progress: Progress = lambda done, total: None) -> RestoreOutcome:
     """Store the records of a sound archive, or find that they are there.
 

@@ -1,6 +1,5 @@
 """The story as a file to keep: what of it, in which format, for whom; made here and saved by the browser."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -22,11 +21,11 @@ from exchange.documents.campaign.telling import (
     must_fit,
     parts_that_fit,
     spans_told,
+    text_up_to,
 )
 from exchange.documents.printed.errors import CannotPrint
 from exchange.media.accepting import said_size
 from ledger.handle import CampaignHandle
-from projections.story.chronicle import chronicle as as_markdown
 from projections.views.recap import sessions_in
 from wiring.library import Library
 
@@ -153,12 +152,9 @@ def _made(read: StoryRead, recipient: Viewer | None, form: str, sessions: Sessio
 def _archived(read: StoryRead) -> MadeFile:
     """Make an archive of the campaign, with a bar. Raises `BrokenLedger` at a record that was changed."""
     ledger, campaign = read.library.ledger, read.campaign
-    slug, game = campaign.slug, campaign.game
+    slug = campaign.slug
     attached = sum(file.size for file in campaign.now.journal.files)
     bar = st.progress(0.0, "Gathering it")
-
-    def chronicle(head: int) -> Iterator[str]:
-        return as_markdown(ledger.told(slug, head), ledger.moment(slug, head).campaign, game.title, EVERYONE)
 
     def moved(done: int, total: int) -> None:
         bar.progress(min(1.0, done / max(1, total)), "Gathering it")
@@ -168,7 +164,7 @@ def _archived(read: StoryRead) -> MadeFile:
             ledger,
             slug,
             Path(folder) / f"{slug}.zip",
-            chronicle=chronicle,
+            chronicle=lambda head: text_up_to(ledger, slug, head, EVERYONE),
             told_to=EVERYONE,
             without_files=attached > _MOST_ATTACHED,
             progress=moved,

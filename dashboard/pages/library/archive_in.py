@@ -15,7 +15,7 @@ from dashboard.ui.header import script_of
 from exchange.archive.checking import check
 from exchange.archive.opening import opened
 from exchange.archive.recognising import is_archive
-from exchange.archive.storing import RestoreOutcome, store
+from exchange.archive.storing import IN_WORDS, store
 from exchange.documents.html.markup import people
 from exchange.media.errors import room_on_disk
 from wiring.library import Library
@@ -23,12 +23,6 @@ from wiring.library import Library
 PUT_IN = "archive-put-in"
 """The key of the campaign that an archive was put in as."""
 _REPLAY = script_of("replay")
-_SAID = {
-    RestoreOutcome.STORED: "is in the ledger now",
-    RestoreOutcome.IDENTICAL: "is in the ledger already, record for record. Nothing was stored",
-    RestoreOutcome.COMPLETED: "is in the ledger already. Files that it lacked were put in",
-    RestoreOutcome.CONTAINED: "is in the ledger already, and has gone on since. Nothing was stored",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +68,7 @@ def put_in(library: Library, place: Path) -> CampaignPutIn:
     library.views.catch_up(sound.entry.slug)
     much = f"{title.records:,} records in {title.rulings:,} rulings"
     return CampaignPutIn(
-        sound.entry.slug, f"{title.title} {_SAID[outcome]}: {much}.", str(title.receipt.shortened(16))
+        sound.entry.slug, f"{title.title} {IN_WORDS[outcome]}: {much}.", str(title.receipt.shortened(16))
     )
 
 

@@ -16,6 +16,7 @@ from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
+from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length, after
 from projections.story.lengths import about as only_about
 from projections.story.model import Part
@@ -150,6 +151,12 @@ def spans_told(
     if sound.beyond is not None and there[-1] in sessions.numbers:
         raise sound.beyond  # nobody can say that this was all of it
     return spans
+
+
+def text_up_to(ledger: Ledger, slug: str, head: int, audience: Audience) -> Iterator[str]:
+    """The whole story up to a record as Markdown, in pieces, as an audience may know it."""
+    game = ledger.game(ledger.find(slug).game)
+    return as_markdown(ledger.told(slug, head), ledger.moment(slug, head).campaign, game.title, audience)
 
 
 def heard_from(ledger: Ledger, views: ReadModels, slug: str, sessions: SessionRange | None, since: int) -> int:
