@@ -29,7 +29,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience
 from domain.kernel.wording.emphasis import plainly_said
-from domain.kernel.wording.sentences import PersonsWords
+from domain.kernel.wording.sentences import PersonsWords, WrittenSo
 
 
 class Part(Protocol):
@@ -203,8 +203,10 @@ class _LoggedPart(_PlainlyTold):
             return vars(event)
         text = plainly_said(event.text)
         values = {**vars(event), "text": text, "told": (), **(_rolls_said(event) if event.rolls else {})}
+        if event.changes:
+            values["changes"] = tuple(it for it in event.changes if not it.is_told_in(event.text))
         if event.speaker != NOBODY:
-            return values
+            return {**values, "speaker": WrittenSo(event.speaker)}
         # A sentence begins with what is said, where no source says by whom.
         return {**values, "speaker": PersonsWords(text or UNNAMED), "text": ""}
 

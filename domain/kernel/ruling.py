@@ -155,7 +155,8 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
         names = {**names, **heard}  # whoever is heard only in secret has no name elsewhere
     template = part.headlines(game).get(event.type) or plain_words(event.type)
     values = part.values(game, moment, event)
-    written = {it: PersonsWords(values[it]) for it in texts_of(type(event)) if isinstance(values.get(it), str)}
+    texts = {it: values[it] for it in texts_of(type(event)) if isinstance(values.get(it), str)}
+    written = {it: text if isinstance(text, PersonsWords) else PersonsWords(text) for it, text in texts.items()}
     return Retelling(
         sentence(template, {GM_CALLED: game.gm_in_short, **values, **written}, names),
         part.audience(game, moment, event),

@@ -54,7 +54,8 @@ LEVELDB = (
 _READ = (
     "the chat of Foundry, Roll20, Fantasy Grounds, MapTool, ccfolia, Discord, Telegram, WhatsApp, KakaoTalk, QQ "
     "or IRC; notes in Markdown; captions of a recording, or what a program wrote down of it; copied chat with a "
-    "name before or over its words"
+    "name before or over its words. Anything else comes in as text with one JSON object a line, which has ts, "
+    "author and content"
 )
 _ACCOUNT = (
     "an export of a whole account of Telegram, which is not read. Open the chat of your game in Telegram Desktop, "

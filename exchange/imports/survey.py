@@ -174,7 +174,7 @@ def _count(found: Survey, said: Said) -> None:
     speaker.entries += 1
     speaker.open += not said.secret
     speaker.rolls += len(said.rolls)
-    if said.user:
+    if said.user and not _told_by_a_program(said):
         speaker.users[said.user] = speaker.users.get(said.user, 0) + 1
     found.grades.update(roll.grade for roll in said.rolls)
     found.clear += said.form is not EntryForm.VERBATIM and all(it.grade is Grade.EXACT for it in said.rolls)
@@ -182,3 +182,8 @@ def _count(found: Survey, said: Said) -> None:
         speaker.example = said.text[:120]
     if said.form is EntryForm.VERBATIM and len(found.unread) < MOST_LISTED:
         found.unread.append(Unread(said.place, said.why, said.text[:300]))
+
+
+def _told_by_a_program(said: Said) -> bool:
+    """True for rolls that somebody else tells in words, as a bot does for whoever asked it: nobody's player."""
+    return said.user != said.speaker and bool(said.rolls) and all(it.grade is Grade.WORDS for it in said.rolls)

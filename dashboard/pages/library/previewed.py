@@ -1,6 +1,6 @@
 """An entry that is to be taken in, as the story will tell it."""
 
-from domain.kernel.logged.played import rolls_beside
+from domain.kernel.logged.played import is_moved_in, rolls_beside
 from domain.kernel.wording.emphasis import plainly_said
 from exchange.imports.entries import Said
 from projections.story.logged.entries import words_of_entry
@@ -13,6 +13,10 @@ def told_as(said: Said, speaker: str) -> str:
     """
     beside = rolls_beside(speaker, said.text, said.rolls)
     rolls = [roll.said({}) if roll.says_rolls else f"Rolls {roll.said({})}" for roll in beside]
-    moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
+    moved = [
+        f"{it.name} {it.was} → {it.now}"
+        for it in said.moves
+        if not is_moved_in(said.text, it.owner or said.speaker, it.name, it.was, it.now)
+    ]
     parts = (words_of_entry(plainly_said(said.text), beside), *rolls, *moved, *said.marks)
     return "\n".join(part for part in parts if part)

@@ -110,6 +110,17 @@ class LoggedChange(_Part):
         """The change as a person would write it."""
         return f"{self.owner_name}: {self.name} {self.was} → {self.now}"
 
+    def is_told_in(self, text: str) -> bool:
+        """True if a line of a text tells it whole."""
+        return is_moved_in(text, self.owner_name, self.name, self.was, self.now)
+
+
+def is_moved_in(text: str, owner: str, name: str, was: int, now: int) -> bool:
+    """True if a line of a text tells of a number that moved, as a room does: `[ Wren ] HP : 12 → 9`."""
+    moved = re.compile(rf"(?<![\d.-]){was}(?:/\d+)? → {now}(?![\d.]*\d)")
+    lines = (" ".join(it.split()) for it in text.split("\n") if "→" in it)
+    return any(owner in it and name in it and moved.search(it) for it in lines)
+
 
 def rolls_beside(speaker: str, text: str, rolls: Sequence[LoggedRoll]) -> list[LoggedRoll]:
     """The rolls of an entry as they stand beside its words: none that these tell already.

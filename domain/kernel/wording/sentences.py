@@ -40,6 +40,12 @@ class PersonsWords(str):
     __slots__ = ()
 
 
+class WrittenSo(PersonsWords):
+    """A name that stays as it is written where a sentence begins with it, as `tide_keeper` of a chat."""
+
+    __slots__ = ()
+
+
 def in_quotes(text: str) -> str:
     """Somebody's words in quotation marks; a text that has them already stays as it is."""
     bare = text.strip()
@@ -104,7 +110,7 @@ def _say(value: Any, names: Mapping[str, str]) -> str:
     kind = type(value)
     if kind is str:
         return _text(value, names)
-    if kind is PersonsWords:
+    if kind is PersonsWords or kind is WrittenSo:
         return str(value) or "nothing"
     if value is None:
         return "nothing"
@@ -166,6 +172,8 @@ def _joined(said: str, more: str) -> str:
 
 def _begins(value: object, names: Mapping[str, str]) -> bool:
     """True if a sentence that begins with this gets a capital: words of a person stay as they wrote them."""
+    if isinstance(value, WrittenSo):
+        return False
     if not isinstance(value, str) or isinstance(value, Enum):
         return True
     return not value or value in names or _TERM.fullmatch(value) is not None

@@ -48,6 +48,8 @@ _OF_A_SUM = re.compile(r"[\d\s+\-*/(),.{}|]{0,4000}")
 """A line between a roll and its total that holds only dice: some browsers copy each on a line of its own."""
 _TERMS = re.compile(r"(?<!\d)(\d{0,3})d(\d{1,16})(?![\d.]*\d)", re.IGNORECASE)
 _FACES = re.compile(r"\(([\d\s+,]{1,4000})\)")
+_SHORTENED = re.compile(r"[^\W\d_]\S{0,30} [^\W\d_]\.")
+"""A name as Roll20 shortens whole ones: `Mara F.`. It is one also where it speaks only once."""
 _LABEL = re.compile(
     r"(?:on )?(?:a )?(?:crit(?:ical)? ?)?(?:hits?|miss)|(?:opportunity )?attacks?(?: (?:roll|bonus|\d+))?|"
     r"crit(?:ical)?|damage(?: \d+)?|sav(?:es?|ing throws?)|[ad]c|range|targets?|area|rolls?(?: \d+)?|results?|"
@@ -204,6 +206,7 @@ def _names(source: ImportFile) -> tuple[Mapping[str, str], bool, bool]:
     over = _stand_over(close, loose)
     known = {it for it, many in (close if over else told).items() if many > 1}
     known = {it for it in known if it in rolling or not _LABEL.fullmatch(it)}
+    known |= {it for it in told if rolling and not over and _SHORTENED.fullmatch(it)}
     did = sum(bool(_doer(it, known)) for it in apart) if rolling else 0
     return {it: next(_acting(it, known), it) for it in known}, over, did >= _SOME and 5 * did >= 4 * len(apart)
 

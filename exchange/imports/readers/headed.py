@@ -229,7 +229,6 @@ def _entries(
             span=(base + start, end - start),
             speaker=who or message.speaker,
             alias="" if who or message.speaker == NOBODY else message.speaker,
-            user=message.speaker if who else "",
             form=EntryForm.ROLL if fallen else EntryForm.VERBATIM if silent else spoken,
             when=when,
             text=text or f"[{message.at}] {message.speaker}",

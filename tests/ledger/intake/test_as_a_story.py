@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.logged.played import LoggedDie, LoggedRoll
+from domain.kernel.logged.played import LoggedChange, LoggedDie, LoggedRoll
 from ledger.ledger import Ledger
 from projections.story.model import StoryRemark
 from projections.story.story_builder import told_story
@@ -55,3 +55,36 @@ def test_no_headline_names_nobody(salt: Ledger, tmp_path: Path) -> None:
 def test_a_die_that_is_the_whole_roll_is_said_once(faces: tuple[int, ...], total: str, said: str) -> None:
     dice = tuple(LoggedDie(size=20, face=face) for face in faces)
     assert LoggedRoll(formula="1d20", dice=dice, total=total).said({}) == said
+
+
+def test_a_number_that_the_words_say_moved_is_told_once_and_a_name_stays_as_it_is_written(
+    salt: Ledger, tmp_path: Path
+) -> None:
+    moves = ["[ Wren ] HP : 12/14 → 9/14", "[ Wren ] Luck : 3 → 2\n[ Gil ] HP : 8 → 18", "The lamp is lit."]
+    file = tmp_path / "room.json"
+    logs = [
+        {"id": f"m{n}", "name": "tide_keeper", "text": text, "channel": "", "extend": None}
+        for n, text in enumerate(moves)
+    ]
+    file.write_text(json.dumps({"logs": logs}), "utf-8")
+    taken_in(salt, file)
+    told = [(it.by, it.text) for it in told_story(salt.told("salt")) if isinstance(it, StoryRemark)]
+    assert told == [("tide_keeper", "\n".join(moves))]
+    headlines = [it.retelling.headline for it in salt.told("salt")]
+    assert headlines[-3] == "tide_keeper: The lamp is lit."
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("[ Wren ] HP : 12 → 9", True),
+        ("[ Wren ]  HP : 12/14 → 9/14", True),
+        ("[ Wren ] HP : 12 → 91", False),
+        ("[ Wren ] HP : 112 → 9", False),
+        ("[ Gil ] HP : 12 → 9", False),
+        ("Wren has less HP.\n12 → 9", False),
+    ],
+)
+def test_only_words_that_tell_it_whole_tell_a_number_that_moved(text: str, is_told: bool) -> None:
+    change = LoggedChange(owner="wren", owner_name="Wren", name="HP", was=12, now=9)
+    assert change.is_told_in(text) is is_told

@@ -272,3 +272,8 @@ def test_words_behind_a_formula_prove_nothing_that_does_not_add_up(tmp_path: Pat
 def test_a_label_is_a_name_where_its_bearer_rolls(tmp_path: Path) -> None:
     played = "Target: rolling 1d6\n(\n4\n)\n= 4\nGil: Well?\nTarget: Four.\nGil: Ah.\n"
     assert [it.speaker for it in copied(tmp_path, played)] == ["Target", "Gil", "Target", "Gil"]
+
+
+def test_a_shortened_name_speaks_also_once_and_another_word_before_a_colon_does_not(tmp_path: Path) -> None:
+    said = copied(tmp_path, "Mara F. (GM): rolling 1d20\n(\n12\n)\n= 12\nIlo K.: Well met.\nAside: they wait.\n")
+    assert [(it.speaker, it.text) for it in said] == [("Mara F.", ""), ("Ilo K.", "Well met.\nAside: they wait.")]

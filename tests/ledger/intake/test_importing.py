@@ -11,6 +11,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import DiceRolled, NumberChanged, SessionOpened
+from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.people import EVERYONE
 from exchange.imports import importing as importing_module
 from exchange.imports.entries import NotTaken
@@ -25,7 +26,7 @@ from ledger.answers import Refused, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from ledger.recording import in_parts
-from tests.support.intake import FILES, SAMPLES, taken_in
+from tests.support.intake import FILES, SAMPLES, spool_of, taken_in
 
 
 def test_every_sample_is_taken_in_once(salt: Ledger) -> None:
@@ -274,3 +275,23 @@ def test_a_mapping_is_read_as_it_is_written_and_complains_in_words() -> None:
     ):
         with pytest.raises(NotTaken, match=says):
             read_mapping(text, "a.json")
+
+
+def test_a_bot_is_not_the_player_of_whoever_it_rolls_for(salt: Ledger, tmp_path: Path) -> None:
+    def message(number: int, who: str, text: str, bot: bool) -> dict[str, object]:
+        at = f"2024-03-05T21:0{number}:00+00:00"
+        return {"id": f"10{number}", "timestamp": at, "content": text, "author": {"name": who, "isBot": bot}}
+
+    rolled = "Orrin makes a Stealth check!\n1d20 (12) + 3 = 15"
+    said = [message(1, "Tess", "Who goes?", False), message(2, "Dicer", rolled, True)]
+    file = tmp_path / "pier.json"
+    file.write_text(json.dumps({"guild": {"name": "Salt"}, "messages": said, "messageCount": 2}))
+    with spool_of(file) as spool:
+        guess = guessed(spool, survey(spool), "salt", {})
+    assert {name: (it.id, it.player) for name, it in guess.speakers.items()} == {
+        "Tess": ("tess", None),
+        "Orrin": ("orrin", None),
+    }
+    taken_in(salt, file)
+    entries = [it for it in salt.told("salt") if isinstance(it.record.event, EntryLogged)]
+    assert [it.retelling.by for it in entries] == ["tess", "orrin"]
