@@ -20,6 +20,7 @@ from dashboard.ui.named_file import NamedFile, named
 _DASHBOARD = Path(__file__).parents[1]
 _SHARED = "ui/scripts"
 FACES = files("exchange.documents.html") / "face.css"
+CONTRAST = files("exchange.documents.html") / "contrast.css"
 PARTS = {
     "scrubber": _SHARED,
     "contents": _SHARED,
@@ -91,7 +92,8 @@ def script() -> NamedFile:
 
 def _style_of(name: str) -> str:
     own = (_DASHBOARD / PARTS[name] / f"{name}.css").read_text(encoding="utf-8")
-    return (FACES.read_text(encoding="utf-8") if name in WITH_FACES else "") + own
+    faces = FACES.read_text(encoding="utf-8") if name in WITH_FACES else ""
+    return faces + own + CONTRAST.read_text(encoding="utf-8")
 
 
 def _scripts_of(name: str) -> list[Path]:

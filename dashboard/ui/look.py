@@ -32,7 +32,9 @@ SHEETS = (
     DRAWN_EVERYWHERE / "story.css",
     DASHBOARD / "pages/chronicle/contents.css",
     DASHBOARD / "ui/styles/narrow.css",
+    DASHBOARD / "ui/styles/touch.css",
     DASHBOARD / "ui/styles/paper.css",
+    DRAWN_EVERYWHERE / "contrast.css",
 )
 """In this order: of two rules alike the later one holds."""
 

@@ -22,7 +22,14 @@ from wiring.library import DATABASE_VARIABLE, Library, open_library
 ROOT = Path(__file__).parents[2]
 STARTING = 60
 expect.set_options(timeout=20_000)  # a page that is slow on a busy machine is not a page that is wrong
-SIZES = {"dark": (1440, 1000, "dark"), "light": (1440, 1000, "light"), "phone": (420, 900, "dark")}
+SIZES = {
+    "dark": (1440, 1000, "dark"),
+    "light": (1440, 1000, "light"),
+    "phone": (420, 900, "dark"),
+    "tablet": (820, 1180, "light"),
+}
+TOUCHED = "tablet"
+"""The size that has no mouse. A narrow window by itself may well have one."""
 
 
 @pytest.fixture(scope="session")
@@ -125,6 +132,8 @@ def contexts(chromium: Browser) -> Iterator[Callable[[str], BrowserContext]]:
                 viewport={"width": width, "height": height},
                 color_scheme="light" if scheme == "light" else "dark",
                 reduced_motion="reduce",
+                has_touch=size == TOUCHED,
+                is_mobile=size == TOUCHED,
             )
         return opened[size]
 

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
@@ -87,13 +89,18 @@ THUMBS = {
     "replay": ".feed .row",
     "people": ".folk li a",
     "between": "button.go",
+    "chronicle": ".story :is(.margin, .by) button, .story summary",
+    "advancement": ".screens-line a",
 }
 """Things that stand close together on a screen and are pressed with a thumb."""
+THUMBS_AT = {"chronicle": "&read=9"}
+"""A place on a screen at which it has them."""
 
 
+@pytest.mark.parametrize("size", ["phone", "tablet"])
 @pytest.mark.parametrize("screen", THUMBS)
-def test_what_is_pressed_on_a_phone_has_room_for_a_thumb(visit: Visit, screen: str) -> None:
-    page = visit(f"{screen}?campaign=causeway", "phone")
+def test_what_is_pressed_without_a_mouse_has_room_for_a_thumb(visit: Visit, screen: str, size: str) -> None:
+    page = visit(f"{screen}?campaign=causeway{THUMBS_AT.get(screen, '')}", size)
     pressed = page.locator(THUMBS[screen]).filter(visible=True)
     expect(pressed.first).to_be_visible()
     low = 40 if screen == "people" else 44  # a link within a line, with the space of its line
@@ -119,3 +126,24 @@ def test_the_page_shows_that_the_keys_move_it(visit: Visit) -> None:
             break
     expect(main).to_be_focused()
     expect(main).to_have_css("outline-style", "solid")
+
+
+def ground_of(shown: Locator) -> object:
+    """The colour that most of it has."""
+    picture = Image.open(BytesIO(shown.screenshot())).convert("RGB")
+    return max(picture.getcolors(2**24) or [])[1]
+
+
+def test_what_is_chosen_and_what_is_drawn_is_seen_in_the_systems_own_colours(visit: Visit) -> None:
+    page = visit("luck?campaign=causeway", "light")
+    page.emulate_media(forced_colors="active")
+    try:
+        seats = page.locator(".st-key-head-seats button")
+        expect(seats.first).to_be_visible()
+        chosen, others = seats.and_(page.locator("[aria-checked=true]")), page.locator("[aria-checked=false]")
+        assert ground_of(chosen) != ground_of(seats.and_(others).first)
+        bar = page.locator(".bars i").filter(visible=True).nth(1)
+        bar.scroll_into_view_if_needed()
+        assert ground_of(bar) != (255, 255, 255)
+    finally:
+        page.emulate_media(forced_colors="none")
