@@ -46,6 +46,7 @@ def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], 
     row.get_by_role("button", name="Ask otherwise").click()
     expect(page.get_by_role("heading", name="asked otherwise")).to_be_visible()
     page.get_by_role("button", name="Never mind").click()
+    expect(page.get_by_role("heading", name="asked otherwise")).to_be_hidden()
     row.get_by_role("button", name="Strike").click()
     figures(page, 0, 0, 1, 149)
     expect(page.get_by_role("columnheader", name="As it would be").first).to_be_visible()
