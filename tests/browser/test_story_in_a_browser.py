@@ -70,6 +70,7 @@ def test_contents_a_search_and_a_find_lead_to_the_moment(visit: Visit) -> None:
 
 def test_the_story_is_made_into_a_file_and_saved(visit: Visit) -> None:
     page = visit("chronicle?campaign=causeway")
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     page.get_by_text("As a file to keep").click()
     page.get_by_role("combobox", name="As", exact=True).click()
     page.get_by_role("option", name="E-book (EPUB)").click()
