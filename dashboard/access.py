@@ -204,13 +204,18 @@ def guard(ledger: Ledger) -> None:
         if not who.shared:
             return
         try:
-            gm = ledger.moment(slug).campaign.gm
+            campaign = ledger.moment(slug).campaign
         except NoSuchCampaign:
             if not who.may_found:
                 raise NotAllowed("You may not found campaigns on this server.") from None
             return
-        if by not in who.people(slug) and gm not in who.people(slug):
+        mine = who.people(slug)
+        if campaign.gm in mine:
+            return
+        if by not in mine:
             raise NotAllowed("You may not record that here: it is somebody else's seat.")
+        if by in campaign.formerly:
+            raise NotAllowed("You have left this table. Whoever runs it gives you a seat again.")
 
     ledger.recording_check = check
 

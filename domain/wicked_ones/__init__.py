@@ -50,6 +50,6 @@ GAME = Game(
     rules=RULES,
     readings=READINGS,
     refusals=tuple(RULEBOOK.refusals),
-    rules_version=3,
+    rules_version=4,
     upcasts=UPCASTS,
 )

@@ -1,5 +1,6 @@
 """Lookups in a state of Wicked Ones, for rules, for whoever applies an event, for offers and sheets."""
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from domain.kernel.decisions import ImpossibleHistoryError, must
@@ -36,8 +37,28 @@ def purse_of(state: Underworld, character: str) -> str:
 
 def gold_of(state: Underworld, character: str) -> int:
     """Gold there is to pay with."""
-    purse = purse_of(state, character)
-    return state.dungeon.gold if purse == DUNGEON else state.characters[purse].gold
+    return sum(held for _, held in purses_of(state, character))
+
+
+def purses_of(state: Underworld, character: str) -> list[tuple[str, int]]:
+    """The purses a monster pays from, and the gold in each: its own, or by house rule the hoard (WO-A27).
+
+    Gold that monsters held when the house made it one hoard belongs to that too: it is paid after the rest.
+    """
+    if purse_of(state, character) != DUNGEON:
+        return [(character, state.characters[character].gold)]
+    others = (slug for slug in state.characters if slug != character)
+    held = ((slug, state.characters[slug].gold) for slug in (character, *others))
+    return [(DUNGEON, state.dungeon.gold), *held]
+
+
+def paid_from(state: Underworld, character: str, amount: int) -> Iterator[tuple[str, int]]:
+    """The purses that a monster pays so much gold from, and the part of each."""
+    for purse, held in purses_of(state, character):
+        part = min(held, amount)
+        if part:
+            amount -= part
+            yield purse, part
 
 
 def standing_of(state: Underworld, character: str) -> Position:

@@ -146,7 +146,13 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("A defense against death?", "It works when its type fits, which is wounds.", ()),
     ("Engagement labels?", "Labels only: one die, two, three.", ()),
     ("How many dice has fortune?", "As many as the GM says, none among them.", ()),
-    ("Whose is the gold?", "Each monster's own. Read otherwise, all of it lies in one hoard.", ("gold_owner",)),
+    (
+        "Whose is the gold?",
+        "Each monster's own. Read otherwise, all of it is one hoard: what a monster brings goes there, and what "
+        "monsters held before is paid once the chest is empty. Made each one's own again, the GM shares the "
+        "chest out by word.",
+        ("gold_owner",),
+    ),
     ("Recovery in the first lurking?", "It comes then too; there is nothing to recover.", ()),
     ("Must severity follow position?", "The GM may shift it with a note.", ()),
     ("A consequence after a success?", "Not from the roll; an inflicted one may follow.", ()),
@@ -215,7 +221,7 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "How is a haul of loot rolled?",
-        "Once, by one monster; then the table shares it out until the phase ends.",
+        "Once, by one monster; then the table shares it out until raiding begins again.",
         (),
     ),
     ("When is blowback rolled?", "While raiding, once a raid was ended.", ()),

@@ -36,7 +36,8 @@ ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "Pools of plain points?",
-        "Every pool is held in d4s; a price or a pushed die takes its points, and what is won comes as points.",
+        "Every pool is held in d4s; a price or a pushed die takes its points, and what is won comes as points. "
+        "The house changes that between acts only.",
         ("points_pools",),
     ),
     (
@@ -169,8 +170,23 @@ ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         (),
     ),
     (
+        "Into which pool goes what a unit wins?",
+        "Into that of what pushed the dice; where several pools pushed, into the one of its main component.",
+        (),
+    ),
+    (
+        "Can what is in different zones be attached?",
+        "No. Attached components are in one zone, and one free move is that of all.",
+        (),
+    ),
+    (
         "May a unit act in a round in which one of its components has acted?",
         "No: attached components act as one, so the action of one, or one it owes for help, is that of all.",
+        (),
+    ),
+    (
+        "Whose is the XP of a story component that comes under another's control in the same struggle?",
+        "That of whoever plays it when the struggle is finished.",
         (),
     ),
     (

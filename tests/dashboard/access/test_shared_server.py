@@ -154,6 +154,28 @@ def test_the_ledger_itself_refuses_another_s_name(library: Library, address: str
     assert any("You may not found campaigns" in text.value for text in app.text)
 
 
+IN_THE_NAME_OF_BO = """
+from domain.kernel.journal.notes import WriteNote
+from ledger.answers import Submission
+import streamlit as st
+from dashboard.ui.open_ledger import library
+try:
+    st.text(str(library().ledger.rule("causeway", Submission(command=WriteNote(text="a note"), by="bo"))))
+except Exception as error:
+    st.text(f"{type(error).__name__}: {error}")
+"""
+
+
+@pytest.mark.parametrize(("address", "answer"), [(ANA, "Refused("), (BO, "NotAllowed: You have left this table.")])
+def test_nobody_records_from_a_seat_they_have_left(library: Library, address: str, answer: str) -> None:
+    """A note that the GM sends in their name reaches the rules, which let none of theirs pass."""
+    whole_night(library).rule("campaign.leave_seat", person="bo")
+    app = AppTest.from_string(IN_THE_NAME_OF_BO, default_timeout=30)
+    app.secrets, app.user = shared(), {"email": address}
+    app.run()
+    assert app.text[0].value.startswith(answer)
+
+
 def test_whoever_may_found_is_named(library: Library) -> None:
     whole_night(library)
     app = AppTest.from_string(REFUSED, default_timeout=30)

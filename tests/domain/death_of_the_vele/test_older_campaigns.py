@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.death_of_the_vele import GAME
+from domain.death_of_the_vele.chapters.cast import attaching
 from domain.death_of_the_vele.chapters.struggle_dice import exchanging
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
@@ -51,3 +52,22 @@ def test_they_stand_when_they_are_decided_once_more(old: Ledger) -> None:
 def test_todays_rules_hold_for_what_is_asked_today(old: Ledger) -> None:
     answer = old.rule("river", Submission(command=VOCABULARY.command(MERGE), by="bo"))
     assert isinstance(answer, Refused)
+
+
+def test_what_was_attached_without_a_word_stands_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = {"SQLALCHEMY_URL": f"sqlite:///{tmp_path / 'word.sqlite3'}"}
+    ledger = Ledger({GAME.key: replace(GAME, rules_version=4)}, address)
+    ledger.found(FoundCampaign(game=GAME.key, title="River", slug="river", house_rules={}))
+    with monkeypatch.context() as before:
+        before.setattr(attaching, "players_of", lambda state, chosen: [])
+        for _, step in SCRIPTS["components_attached_by_consent"].steps:
+            submission = Submission(command=VOCABULARY.command(step.when), by=step.by, faces=step.dice)
+            answer = ledger.rule("river", submission)
+            assert isinstance(answer, Ruled), answer
+            if step.when["type"] == "death_of_the_vele.attach_components":
+                break
+    assert ledger.moment("river").game.components["odrun"].attached_to == ["staff"]
+    ledger.close()
+    ledger = Ledger({GAME.key: GAME}, address)
+    assert ledger.review.recheck("river").differing == ()
+    ledger.close()

@@ -9,6 +9,7 @@ import pytest
 
 from domain.hot_circle import GAME
 from domain.hot_circle.chapters.obstacle_tests import pools
+from domain.hot_circle.chapters.rewards import trait_votes
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import CommandRefused
@@ -90,4 +91,22 @@ def test_todays_rules_hold_for_what_is_asked_today(address: str) -> None:
     answer = rule(ledger, {"type": "hot_circle.roll_task", "test": "test-3"}, "ana", (7, 7, 20, 21))
     assert isinstance(answer, Refused)
     assert answer.refusal.code == "card_twice"
+    ledger.close()
+
+
+def test_what_was_paid_for_a_trait_voted_back_stays_paid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = {"SQLALCHEMY_URL": f"sqlite:///{tmp_path / 'votes.sqlite'}"}
+    ledger = Ledger({GAME.key: replace(GAME, rules_version=2)}, address)
+    ledger.found(FoundCampaign(game=GAME.key, title="Tide", slug="tide", house_rules={}))
+    with monkeypatch.context() as before:
+        before.setattr(trait_votes, "same", lambda one, other: False)
+        for _, step in SCRIPTS["a_trait_voted_away_and_back_pays_nothing"].steps:
+            if step.when["type"] == "campaign.close_session":
+                break
+            answer = rule(ledger, step.when, step.by, step.dice)
+            assert bool(step.refused) is isinstance(answer, Refused), answer
+    assert ledger.moment("tide").game.characters["mara"].persona == 3
+    ledger.close()
+    ledger = Ledger({GAME.key: GAME}, address)
+    assert ledger.review.recheck("tide").differing == ()
     ledger.close()

@@ -18,7 +18,7 @@ from domain.kernel.decisions import CommandRefused, allowed, found, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker, Role
 from domain.kernel.references import PersonRef
 from domain.kernel.terms import Person, PersonId, Slug
@@ -160,4 +160,4 @@ def attachments(state: Vele, asker: Asker) -> Iterable[Offer]:
                 yield seat.offer(DeclineAttachment, label, known, group=COMPONENTS)
             elif seat.player == player:
                 label = f"{seat.who} no longer asks for {names} to act as one"
-                yield seat.offer(DeclineAttachment, label, known, group=COMPONENTS)
+                yield seat.offer(DeclineAttachment, label, known, group=COMPONENTS, weight=Weight.ASIDE)

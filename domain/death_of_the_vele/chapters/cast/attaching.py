@@ -33,6 +33,7 @@ chapter = Chapter[Vele](
         "two_to_attach": "Name at least two components to attach.",
         "one_shot_alone": "{component} is a one-shot, and those are never attached.",
         "two_focus_traits": "A unit has one focus trait, and {components} each have one.",
+        "zones_apart": "{components} are not in the same zone. Bring them together first.",
         "attached_already": "{components} act as one already.",
         "not_attached": "{component} is attached to nothing.",
         "no_action_left": "No action is left to any of these: {components}. Pay a fate XP instead.",
@@ -92,8 +93,8 @@ class AttachComponents(Command):
 
     Needs:    one of them one's own; in play one of them pays an action, or its player a fate XP.
     Refused:  `component_unknown`, `not_your_component`, `two_to_attach`, `one_shot_alone`,
-              `two_focus_traits`, `attached_already`, `no_action_left`, `fate_used`, `too_little_xp`,
-              `own_aspect_only`, `struggle_running`.
+              `two_focus_traits`, `zones_apart`, `attached_already`, `no_action_left`, `fate_used`,
+              `too_little_xp`, `own_aspect_only`, `struggle_running`.
     Yields:   `ComponentsAttached`; for fate `ExperienceSpent`. With components of others `AttachmentOffered`.
     """
 
@@ -152,10 +153,18 @@ def attachment(state: Vele, chosen: list[str], wanted: AttachCost, asker: Asker)
         )
     whole = whole_unit(state, chosen)
     need(set(whole) > set(unit_of(state, chosen[0])), "attached_already", components=chosen)
+    together(state, whole)
     focused = [slug for slug in whole if state.components[slug].focus is not None]
     need(len(focused) <= 1, "two_focus_traits", components=focused)
     cost, actor, events = attach_price(state, wanted, chosen, asker)
     return [ComponentsAttached(components=tuple(whole), cost=cost, actor=actor), *events]
+
+
+def together(state: Vele, whole: list[str]) -> None:
+    """Refuse components that are in different zones of the open scene."""
+    zones = state.scene.zones if state.scene is not None and state.scene.open else []
+    there = {state.components[slug].zone for slug in whole} & {*zones}
+    need(len(there) <= 1, "zones_apart", components=whole)
 
 
 def whole_unit(state: Vele, chosen: Iterable[str]) -> list[str]:

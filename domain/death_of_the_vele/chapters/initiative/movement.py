@@ -121,9 +121,10 @@ def may_move(state: Vele, scene: Scene, command: MoveComponent, asker: Asker) ->
         in_turn(state, scene, command.component, asker)
         return
     own_turn(scene, asker)
-    turn = scene.components.get(command.component)
-    if turn is not None and turn.moved_free:
-        raise CommandRefused("moved_already", component=command.component)
+    for slug in unit_of(state, command.component):
+        turn = scene.components.get(slug)
+        if turn is not None and turn.moved_free:
+            raise CommandRefused("moved_already", component=slug)
 
 
 @chapter.applies(ComponentMoved)
@@ -149,8 +150,9 @@ def moving(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
         here = state.components[slug].zone
         at = scene.zones.index(here) if here in scene.zones else None
         near = [zone for n, zone in enumerate(scene.zones) if at is None or abs(n - at) == 1]
-        turn = scene.components.get(slug)
-        cost = MoveCost.ACTION if turn is not None and turn.moved_free else MoveCost.FREE
+        turns = [scene.components.get(each) for each in unit_of(state, slug)]
+        moved = any(turn is not None and turn.moved_free for turn in turns)
+        cost = MoveCost.ACTION if moved else MoveCost.FREE
         if near:
             yield seat.offer(
                 MoveComponent,

@@ -267,7 +267,8 @@ def story_experience(state: Vele, struggle: Struggle, awards: Awards) -> None:
         disabled_traits(state, struggle, awards)
         return
     winners = [struggle.actor.main] if struggle.winner is Winner.ACTOR else []
-    if state.house_rules.story_xp_as_opponent:
+    # Whoever wins head-to-head counts as the actor.
+    if state.house_rules.story_xp_as_opponent or struggle.kind is StruggleKind.HEAD_TO_HEAD:
         winners += [side.main for side in struggle.opponents.values() if side.winner is Winner.OPPONENT]
     for slug in winners:
         if slug is not None and is_story(state, slug):

@@ -33,7 +33,7 @@ from domain.death_of_the_vele.struggle_lookup import (
     possible_losses,
     unit_of,
 )
-from domain.death_of_the_vele.terms.cast import Durability, Effect, Origin
+from domain.death_of_the_vele.terms.cast import ComponentStatus, Durability, Effect, Origin
 from domain.death_of_the_vele.terms.references import ComponentRef, SubjectRef
 from domain.death_of_the_vele.terms.struggle import FateUse, Phase, StruggleKind, Winner
 from domain.kernel.chapter import Chapter, Events
@@ -155,8 +155,7 @@ def apply_chain(state: Vele, command: ApplyChain, asker: Asker, chance: Chance) 
     scene = open_scene(state)
     in_the_scene(state, scene, command.target)
     main = struggle.sides["opponent"].main
-    hit = [slug for side in struggle.sides.values() if side.main for slug in unit_of(state, side.main)]
-    need(command.target not in hit, "same_target", component=command.target)
+    need(command.target not in hit_already(state, struggle), "same_target", component=command.target)
     if main is not None and distance(state, main, command.target):
         raise CommandRefused("another_zone", component=command.target)
     chained = ChainApplied(struggle=struggle.id, target=command.target, score=struggle.score)
@@ -172,6 +171,26 @@ def apply_chain(state: Vele, command: ApplyChain, asker: Asker, chance: Chance) 
             by=struggle.actor.main or "",
         ),
     ]
+
+
+def hit_already(state: Vele, struggle: Struggle) -> list[str]:
+    """Components that a struggle is between, with what is attached to them."""
+    mains = [side.main for side in struggle.sides.values() if side.main is not None]
+    return [slug for main in mains for slug in unit_of(state, main)]
+
+
+def further_targets(state: Vele, struggle: Struggle, cast: list[str]) -> list[str]:
+    """Components in the zone of the target that Chain can still reach."""
+    hit, main = hit_already(state, struggle), struggle.sides["opponent"].main
+    able = (slug for slug in cast if slug in state.components and slug not in hit)
+    return [slug for slug in able if can_be_chained(state, main, slug)]
+
+
+def can_be_chained(state: Vele, main: str | None, slug: str) -> bool:
+    """True if something can be hurt, and is in the zone of the target."""
+    it = state.components[slug]
+    near = main is None or distance(state, main, slug) == 0
+    return it.status is ComponentStatus.ACTIVE and not it.beyond_dice and near
 
 
 @chapter.applies(ChainApplied)
@@ -217,12 +236,11 @@ def using_success(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer
         yield from aspect_won(state, struggle, seat)
     if struggle.chained is None and any(it.effect is Effect.CHAIN for it in struggle.actor.effects):
         cast = state.scene.cast if state.scene is not None else []
-        hit = {side.main for side in struggle.sides.values()}
         yield seat.offer(
             ApplyChain,
             "Chain reaches another",
             {},
-            {"target": components(state, (slug for slug in cast if slug in state.components and slug not in hit))},
+            {"target": components(state, further_targets(state, struggle, cast))},
             group=STRUGGLE,
         )
 

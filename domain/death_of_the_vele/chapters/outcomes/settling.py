@@ -123,7 +123,7 @@ def settle_share(state: Vele, command: SettleShare, asker: Asker, chance: Chance
     else:
         settling.bring_own(own)
         settling.pay_bowl(lent, returning=final)
-    settling.keep_rest()
+    settling.keep_rest(pushed)
     return [*settling.events, ShareSettled(struggle=struggle.id, component=command.component)]
 
 
@@ -163,10 +163,12 @@ class _Settling:
             elif returning:
                 self.events.append(die_returned(self.state, self.struggle, die))
 
-    def keep_rest(self) -> None:
-        """Keep the rest in the contributor's main pool."""
+    def keep_rest(self, pushed: list[PushedDie]) -> None:
+        """Keep the rest in the main pool of what pushed the dice; in the contributor's where several pools did."""
+        homes = {main_pool(self.state.components[die.component]) for die in pushed}
         if self.left:
-            self.keep(main_pool(self.state.components[self.share.component]), self.left)
+            own = main_pool(self.state.components[self.share.component])
+            self.keep(homes.pop() if len(homes) == 1 else own, self.left)
 
     def keep(self, home: Home, dice: list[Die]) -> None:
         """Add won dice to a pool, and note the event."""

@@ -12,7 +12,7 @@ from domain.wicked_ones.chapters.phases.minions import MinionsLost
 from domain.wicked_ones.chapters.phases.shock import ShockTaken
 from domain.wicked_ones.chapters.resources.gold import GoldLost, ItemLost
 from domain.wicked_ones.chapters.world.clocks import ticks_made
-from domain.wicked_ones.lookup import gold_of, loot_at_hand, on_the_way, purse_of
+from domain.wicked_ones.lookup import gold_of, loot_at_hand, on_the_way, paid_from
 from domain.wicked_ones.phrases import number
 from domain.wicked_ones.printed import COMPLICATION_TICKS
 from domain.wicked_ones.shapes import Change
@@ -116,9 +116,10 @@ def change_events(
                 events.append(ItemLost(character=who, item=what, name=it.items[what], reason=why))
             case ChangeKind.LOSE_GOLD if it is not None:
                 amount = min(change.amount or 0, gold_of(state, owner))
-                if amount:
-                    purse = purse_of(state, owner)
-                    events.append(GoldLost(character=who, amount=amount, reason=why, purse=purse))
+                events += (
+                    GoldLost(character=who, amount=part, reason=why, purse=purse)
+                    for purse, part in paid_from(state, owner, amount)
+                )
             case ChangeKind.LOSE_LOOT:
                 amount = min(change.amount or 0, loot_at_hand(state))
                 if amount:

@@ -17,12 +17,15 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Name, Person, PersonId, Points, Slug, Text, slugify
 from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, known_character, living
+from domain.wicked_ones.chapters.resources.gold import GoldGained
+from domain.wicked_ones.house_rules import GoldOwner
 from domain.wicked_ones.lookup import character_of, must_be_new
 from domain.wicked_ones.phrases import number, state_of, words
 from domain.wicked_ones.seats import defense_types
 from domain.wicked_ones.shapes import Ratings
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Defense, WickedOne
+from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.holdings import DefenseSource
 from domain.wicked_ones.terms.refs import MonsterRef, NewThing, PlayerRef
 
@@ -46,7 +49,7 @@ class CreateWickedOne(Command):
     Needs:    a player without a living Wicked One; the GM may enter one for a player.
     Refused:  `has_living_character`, `negative_rating`, `rating_too_high`, `gear_defense_missing`,
               `not_your_character`, `gm_plays_none`, `id_taken`, `id_empty`, `unknown_character` (to replace).
-    Yields:   `WickedOneCreated`, `DefenseGained`.
+    Yields:   `WickedOneCreated`, `DefenseGained`; `GoldGained` where one hoard holds all gold.
     """
 
     type: Literal["wicked_ones.create_wicked_one"] = "wicked_ones.create_wicked_one"
@@ -106,6 +109,7 @@ def create_wicked_one(state: Underworld, command: CreateWickedOne, asker: Asker,
     character = free_id(state, command.name, command.id)
     for name in (*command.abilities, *command.items):
         need(slugify(name), "id_empty", name=name)
+    hoarded = state.house_rules.gold_owner is GoldOwner.HOARD
     created = WickedOneCreated(
         character=CharacterId(character),
         player=PersonId(player),
@@ -115,7 +119,7 @@ def create_wicked_one(state: Underworld, command: CreateWickedOne, asker: Asker,
         ratings=command.ratings,
         abilities=command.abilities,
         items=command.items,
-        gold=command.gold,
+        gold=0 if hoarded else command.gold,
         replaces=command.replaces,
     )
     gear = DefenseGained(
@@ -124,7 +128,12 @@ def create_wicked_one(state: Underworld, command: CreateWickedOne, asker: Asker,
         defense_type=command.gear_defense_type.strip(),
         source=DefenseSource.GEAR,
     )
-    return [created, gear]
+    if not (hoarded and command.gold):
+        return [created, gear]
+    brought = GoldGained(
+        character=CharacterId(character), amount=command.gold, reason="brought along", purse=DUNGEON
+    )
+    return [created, gear, brought]
 
 
 def rating_allowed(state: Underworld, rating: int) -> None:

@@ -86,7 +86,7 @@ def recruit_minions(state: Underworld, command: RecruitMinions, asker: Asker, di
     )
     if not command.gold:
         return [recruited]
-    return [recruited, gold_paid(state, command.character, command.gold, "minions", command.description)]
+    return [recruited, *gold_paid(state, command.character, command.gold, "minions", command.description)]
 
 
 @chapter.applies(MinionsRecruited, renames=True)

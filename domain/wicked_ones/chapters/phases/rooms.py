@@ -79,7 +79,7 @@ def build_room(state: Underworld, command: BuildRoom, asker: Asker, dice: Dice) 
     )
     if not command.cost:
         return [built]
-    return [built, gold_paid(state, command.character, command.cost, "a room", command.description)]
+    return [built, *gold_paid(state, command.character, command.cost, "a room", command.description)]
 
 
 @chapter.applies(RoomBuilt, renames=True)

@@ -13,7 +13,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Delta, Name, Points, Slug, Text, slugify
 from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, own, positive
-from domain.wicked_ones.lookup import character_of, gold_of, must_be_new, purse_of, required
+from domain.wicked_ones.lookup import character_of, gold_of, must_be_new, paid_from, purse_of, required
 from domain.wicked_ones.phrases import gold, state_of
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.state.underworld import Underworld
@@ -63,7 +63,7 @@ def spend_gold(state: Underworld, command: SpendGold, asker: Asker, dice: Dice) 
     own(state, command.character, asker)
     positive(command.amount)
     affordable(state, command.character, command.amount)
-    return [gold_paid(state, command.character, command.amount, command.reason, command.description)]
+    return gold_paid(state, command.character, command.amount, command.reason, command.description)
 
 
 def affordable(state: Underworld, character: str, amount: int) -> None:
@@ -72,15 +72,14 @@ def affordable(state: Underworld, character: str, amount: int) -> None:
     need(have >= amount, "not_enough_gold", need=amount, have=have)
 
 
-def gold_paid(state: Underworld, character: str, amount: int, reason: str, description: str) -> GoldSpent:
-    """Event of gold that a monster pays."""
-    return GoldSpent(
-        character=CharacterId(character),
-        amount=amount,
-        reason=reason,
-        purse=purse_of(state, character),
-        description=description,
-    )
+def gold_paid(state: Underworld, character: str, amount: int, reason: str, description: str) -> list[Event]:
+    """Events of gold that a monster pays, one for each purse it comes from."""
+    return [
+        GoldSpent(
+            character=CharacterId(character), amount=part, reason=reason, purse=purse, description=description
+        )
+        for purse, part in paid_from(state, character, amount)
+    ]
 
 
 def add_gold(state: Underworld, purse: str, amount: int) -> None:

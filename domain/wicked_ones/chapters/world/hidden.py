@@ -23,9 +23,9 @@ from domain.wicked_ones.chapters.guards import (
     own_or_gm,
     reason_given,
 )
-from domain.wicked_ones.chapters.resources.gold import GoldSpent, affordable
+from domain.wicked_ones.chapters.resources.gold import affordable, gold_paid
 from domain.wicked_ones.chapters.resources.stress import must_own, segment_left, stress_spent
-from domain.wicked_ones.lookup import character_of, count_number, gold_of, purse_of, required, scene_is_open
+from domain.wicked_ones.lookup import character_of, count_number, gold_of, required, scene_is_open
 from domain.wicked_ones.phrases import told, words
 from domain.wicked_ones.seats import Seat, powers_of
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
@@ -176,15 +176,7 @@ def gain_information(state: Underworld, command: GainInformation, asker: Asker, 
     price: list[Event] = []
     if command.source is InformationSource.ACQUAINTANCE:
         affordable(state, command.character, ACQUAINTANCE_PRICE)
-        price.append(
-            GoldSpent(
-                character=command.character,
-                amount=ACQUAINTANCE_PRICE,
-                reason="information",
-                purse=purse_of(state, command.character),
-                description=command.description,
-            )
-        )
+        price += gold_paid(state, command.character, ACQUAINTANCE_PRICE, "information", command.description)
     stress = _STRESSFUL.get(command.source)
     cost = state.house_rules.ability_stress if stress is StressReason.ABILITY else 1
     if stress is not None and cost:
