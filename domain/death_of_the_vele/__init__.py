@@ -4,6 +4,7 @@ from domain.kernel.game import Game
 
 from .carrying import carry, claims
 from .chapters import RULEBOOK, decide
+from .chapters.acts.acts import objects
 from .choices import CHOICES
 from .flow import flows
 from .forms.layouts import LAYOUTS
@@ -30,6 +31,7 @@ GAME = Game(
     state=Vele,
     initial=initial,
     adopt=adopt,
+    objects=objects,
     decide=decide,
     opens=RULEBOOK.opens,
     evolve=RULEBOOK.evolve,

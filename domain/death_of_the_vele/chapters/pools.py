@@ -41,9 +41,9 @@ def dice_held(state: Vele, home: Home, dice: Dice) -> None:
         return
     held = bag(state, home)
     if state.house_rules.points_pools:
-        need(
-            dice.points <= held.points, "points_not_held", need=dice.points, have=held.points, pool=home.pool.value
-        )
+        # Larger dice are no points: a pool may hold some from before the house counted so.
+        have = held.count(Die.D4)
+        need(dice.points <= have, "points_not_held", need=dice.points, have=have, pool=home.pool.value)
         return
     lacking = held.lacks(dice)
     if lacking is None:

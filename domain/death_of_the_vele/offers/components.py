@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.chapters.acts.act_play import BeginActPlay, unfinished
+from domain.death_of_the_vele.chapters.acts.act_play import BeginActPlay, pcs_whole, unfinished
 from domain.death_of_the_vele.chapters.acts.groups import CreateGroup, members
 from domain.death_of_the_vele.chapters.acts.paying_again import paying
 from domain.death_of_the_vele.chapters.acts.ties import placing, ties
@@ -39,7 +39,7 @@ def setting_up(state: Vele, asker: Asker) -> Iterable[Offer]:
         yield from ties(state, act, seat)
         yield from placing(state, act, seat)
         yield from members(state, act, seat)
-    if not unfinished(state, act) and (asker.is_gm or asker.person == act.starting_narrator):
+    if not unfinished(state, act) and pcs_whole(state) and (asker.is_gm or asker.person == act.starting_narrator):
         opener = seat_of(act.starting_narrator, asker)
         yield opener.offer(BeginActPlay, f"{person(act.starting_narrator or '')} begins the act", group=SETUP)
 

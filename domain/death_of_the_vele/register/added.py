@@ -36,7 +36,8 @@ ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "Pools of plain points?",
-        "Every pool is held in d4s; a price or a pushed die takes its points, and what is won comes as points.",
+        "Every pool is held in d4s; a price or a pushed die takes its points, and what is won comes as points. "
+        "The house changes that between acts only.",
         ("points_pools",),
     ),
     (

@@ -21,7 +21,7 @@ from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ActStatus, DeedKind, MatrixColumn
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.decisions import CommandRefused, allowed, found, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -112,6 +112,11 @@ def pc_whole(state: Vele, slug: str) -> None:
         raise CommandRefused("pc_too_few_traits", pc=slug, least=least, traits=len(dice))
     lacking = next((die for die in PC_SPREAD if die not in dice), None)
     need(lacking is None, "pc_lacks_die", pc=slug, die=lacking)
+
+
+def pcs_whole(state: Vele) -> bool:
+    """True if every PC has the traits to play with."""
+    return all(allowed(pc_whole, state, it.pc) for it in state.story.players.values() if it.pc is not None)
 
 
 @chapter.applies(ActPlayBegun)

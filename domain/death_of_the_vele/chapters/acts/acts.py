@@ -20,8 +20,10 @@ from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, Com
 from domain.death_of_the_vele.terms.dice import SET, Dice, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus, ObjectiveScope, TakenOut
 from domain.kernel import facts
+from domain.kernel.campaign.house_rules import ChangeHouseRules
+from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, Refusal, must, need, refuse
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -34,9 +36,21 @@ chapter = Chapter[Vele](
     {
         "framework_first": "Frame the story first: priority, act matrix, order, openers.",
         "act_running": "{act} is under way. End it first.",
+        "pools_counted": "{act} counts its pools as it began: in dice, or in points. Change that between acts.",
         "no_more_acts": "All acts of this story have been played: {acts} in all.",
     },
 )
+
+
+def objects(state: Vele, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
+    """Refusal to count pools in another way while an act is under way: its dice are there as they are."""
+    act = state.act
+    if not (isinstance(command, ChangeHouseRules) and asker.is_gm) or act is None:
+        return None
+    counted = command.changes.get("points_pools", state.house_rules.points_pools)
+    if act.status is ActStatus.ENDED or counted == state.house_rules.points_pools:
+        return None
+    return refuse("pools_counted", act=act.name)
 
 
 def starting_dice(state: Vele, steps: int) -> tuple[Dice, Dice]:

@@ -363,7 +363,8 @@ def standing_in(state: Vele, asker: Asker) -> Iterable[Offer]:
                 {"component": components(state, left)},
                 group=COMPONENTS,
             )
-            if state.act is not None and seat.player not in state.act.passed_picks:
+            act = state.act
+            if act is not None and act.status is not ActStatus.ENDED and seat.player not in act.passed_picks:
                 yield seat.offer(PassComponentPick, f"{seat.who} picks no more", group=COMPONENTS)
         mine = played_by(state, seat.player)
         if len(mine) > 1 and len(state.story.players) > 1:

@@ -15,7 +15,7 @@ from domain.death_of_the_vele.chapters.guards import (
     side_called,
 )
 from domain.death_of_the_vele.chapters.initiative.turns import action_owed, turn_state
-from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies
+from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies, side_it_bars
 from domain.death_of_the_vele.lookup import side_of, struggle_of
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.seats import STRUGGLE, Seat, active_cast, components, sides
@@ -36,7 +36,7 @@ from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, SideRef
 from domain.death_of_the_vele.terms.struggle import Phase
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.decisions import CommandRefused, allowed, found, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -207,7 +207,8 @@ def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterab
         )
     for slug in inside:
         for trait, known in state.components[slug].traits.items():
-            if known.die is Die.D4 and player_of_component(state, slug) != seat.player:
+            mine = player_of_component(state, slug) == seat.player
+            if known.die is Die.D4 and not mine and allowed(side_it_bars, state, struggle, slug, trait):
                 yield seat.offer(
                     RuleTraitApplies,
                     f"{known.name} of {state.components[slug].name} applies",

@@ -1,7 +1,7 @@
 """Rulings before the roll (VE-23, VE-56)."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import Field
 
@@ -16,7 +16,7 @@ from domain.death_of_the_vele.chapters.guards import (
 )
 from domain.death_of_the_vele.lookup import side_of, struggle_of, trait_of
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.state.struggle import Difficulty
+from domain.death_of_the_vele.state.struggle import Difficulty, Struggle
 from domain.death_of_the_vele.state.table import Deed
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.struggle_lookup import main_of, side_with
@@ -62,7 +62,20 @@ class RuleTraitApplies(Command):
 
 
 class IncompetentTraitApplied(Event):
-    """A d4 trait was ruled to apply, and bars larger ones (VE-23)."""
+    """A d4 trait was ruled to apply, and bars larger ones of its component on this side (VE-23)."""
+
+    type: Literal["death_of_the_vele.incompetent_trait_applied.v2"] = (
+        "death_of_the_vele.incompetent_trait_applied.v2"
+    )
+    struggle: Slug
+    side: Slug
+    component: Slug
+    trait: Slug
+    player: Person
+
+
+class IncompetentTraitAppliedV1(Event):
+    """A d4 trait was ruled to apply. It barred nothing of what was attached to somebody; nobody writes it now."""
 
     type: Literal["death_of_the_vele.incompetent_trait_applied.v1"] = (
         "death_of_the_vele.incompetent_trait_applied.v1"
@@ -73,33 +86,50 @@ class IncompetentTraitApplied(Event):
     player: Person
 
 
+Applied: TypeAlias = IncompetentTraitApplied | IncompetentTraitAppliedV1
+
+
 @chapter.decides(RuleTraitApplies)
 def rule_trait_applies(state: Vele, command: RuleTraitApplies, asker: Asker, chance: Chance) -> Events:
     """VE-23: rule that a d4 trait applies, which bars the larger traits of its component."""
     in_story(state, asker)
     struggle = before_roll(state)
-    it = known_component(state, command.component)
-    name = found(side_with(state, struggle, command.component), "not_in_struggle", component=command.component)
-    trait = known_trait(it, command.component, command.trait)
-    need(trait.die is Die.D4, "not_incompetent", trait=trait.name, die=trait.die)
-    side = struggle.sides[name]
-    need(command.component not in side.locked_by, "applies_already", component=command.component)
-    pushed = [*side.pushed.values(), *side.hand.values()]
-    larger = [
-        die for die in pushed if die.component == command.component and it.traits[die.trait].die is not Die.D4
-    ]
-    if larger and state.house_rules.incompetent_lock:
-        raise CommandRefused("larger_pushed", trait=it.traits[larger[0].trait].name)
-    not_turned_down(state, ApprovalKind.TRAIT, trait.name)
+    name = side_it_bars(state, struggle, command.component, command.trait)
     return [
         IncompetentTraitApplied(
-            struggle=struggle.id, component=command.component, trait=command.trait, player=asker.person
+            struggle=struggle.id,
+            side=name,
+            component=command.component,
+            trait=command.trait,
+            player=asker.person,
         )
     ]
 
 
+def side_it_bars(state: Vele, struggle: Struggle, component: str, slug: str) -> str:
+    """The side on which a d4 trait may be ruled to apply now; refused otherwise."""
+    it = known_component(state, component)
+    name = found(side_with(state, struggle, component), "not_in_struggle", component=component)
+    trait = known_trait(it, component, slug)
+    need(trait.die is Die.D4, "not_incompetent", trait=trait.name, die=trait.die)
+    side = struggle.sides[name]
+    need(component not in side.locked_by, "applies_already", component=component)
+    pushed = [*side.pushed.values(), *side.hand.values()]
+    larger = [die for die in pushed if die.component == component and it.traits[die.trait].die is not Die.D4]
+    if larger and state.house_rules.incompetent_lock:
+        raise CommandRefused("larger_pushed", trait=it.traits[larger[0].trait].name)
+    not_turned_down(state, ApprovalKind.TRAIT, trait.name)
+    return name
+
+
 @chapter.applies(IncompetentTraitApplied)
 def _(state: Vele, event: IncompetentTraitApplied) -> None:
+    trait_of(state, event.component, event.trait)
+    side_of(state, event.side).locked_by[event.component] = event.trait
+
+
+@chapter.applies(IncompetentTraitAppliedV1)
+def _(state: Vele, event: IncompetentTraitAppliedV1) -> None:
     trait_of(state, event.component, event.trait)
     for side in struggle_of(state).sides.values():
         if event.component in side.contributors:
@@ -108,8 +138,18 @@ def _(state: Vele, event: IncompetentTraitApplied) -> None:
 
 @chapter.tells(IncompetentTraitApplied, "{trait} applies to {component}, and bars larger traits")
 def _(state: Vele, event: IncompetentTraitApplied) -> Iterable[Fact]:
+    yield applied(state, event)
+
+
+@chapter.tells(IncompetentTraitAppliedV1, "{trait} applies to {component}, and bars larger traits")
+def _(state: Vele, event: IncompetentTraitAppliedV1) -> Iterable[Fact]:
+    yield applied(state, event)
+
+
+def applied(state: Vele, event: Applied) -> Fact:
+    """Fact of a d4 trait that was ruled to apply."""
     name = state.components[event.component].traits[event.trait].name
-    yield told(f"{name} applies", "struggle", event.component)
+    return told(f"{name} applies", "struggle", event.component)
 
 
 class SetDifficulty(Command):

@@ -149,6 +149,7 @@ def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Ch
     if running := running_struggle(state):
         raise CommandRefused("struggle_running", struggle=running.id)
     own_in_the_scene(state, scene, command.actor, asker)
+    command = as_aimed(command)
     goal_fits(state, command)
     may_act_now(state, scene, command, asker)
     opponents_fit(state, scene, command)
@@ -186,6 +187,14 @@ def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Ch
         by_spin=not acts and command.kind is not StruggleKind.BLOCKED,
     )
     return [*started, begun, *aiming_difficulty(state, begun)]
+
+
+def as_aimed(command: StartStruggle) -> StartStruggle:
+    """The goal as it is meant: an attack on one that names a trait is an attack on that trait (VE-73)."""
+    plain = command.goal_type is GoalType.ATTACK and command.kind is not StruggleKind.MASS
+    if plain and command.targeted_trait is not None:
+        return command.model_copy(update={"goal_type": GoalType.ATTACK_TRAIT})
+    return command
 
 
 def attack_fits(state: Vele, command: StartStruggle) -> None:
