@@ -57,8 +57,8 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         st.html('<h2 class="form-title">Import</h2>')
         st.html(
             '<p class="blurb">Chat logs of Foundry, Roll20, Fantasy Grounds, MapTool and ccfolia, Discord '
-            "channels, Telegram, WhatsApp, KakaoTalk, QQ, IRC, notes in Markdown, captions, recordings that a "
-            "program wrote down, what was copied out of a chat. A folder or a world is uploaded as a zip "
+            "channels, Telegram, WhatsApp, Messenger, KakaoTalk, QQ, IRC, notes in Markdown, captions, recordings "
+            "that a program wrote down, what was copied out of a chat. A folder or a world is uploaded as a zip "
             "archive.</p>"
         )
         report = st.session_state.get(REPORT)
