@@ -119,7 +119,9 @@ def _read_anew(handle: CampaignHandle, spool: Spool, before: list[StoredIntake])
 
 
 _OF_RECORDINGS = ("captions", "segments", "timed-text")
-_WITHOUT_IDS = frozenset(("copied", "headed", "irc", "pidgin", "kakaotalk", "qq", "foundry-log", *_OF_RECORDINGS))
+_WITHOUT_IDS = frozenset(
+    ("copied", "headed", "irc", "pidgin", "messenger", "kakaotalk", "qq", "foundry-log", *_OF_RECORDINGS)
+)
 
 
 def _or_with_format(intake: StoredIntake) -> str:

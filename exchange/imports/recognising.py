@@ -25,6 +25,7 @@ from exchange.imports.readers import (
     irc,
     kakaotalk,
     maptool,
+    messenger,
     pidgin,
     qq,
     telegram,
@@ -52,10 +53,10 @@ LEVELDB = (
     "in, or the whole world"
 )
 _READ = (
-    "the chat of Foundry, Roll20, Fantasy Grounds, MapTool, ccfolia, Discord, Telegram, WhatsApp, KakaoTalk, QQ "
-    "or IRC; notes in Markdown; captions of a recording, or what a program wrote down of it; copied chat with a "
-    "name before or over its words. Anything else comes in as text with one JSON object a line, which has ts, "
-    "author and content"
+    "the chat of Foundry, Roll20, Fantasy Grounds, MapTool, ccfolia, Discord, Telegram, WhatsApp, Messenger, "
+    "KakaoTalk, QQ or IRC; notes in Markdown; captions of a recording, or what a program wrote down of it; copied "
+    "chat with a name before or over its words. Anything else comes in as text with one JSON object a line, which "
+    "has ts, author and content"
 )
 _ACCOUNT = (
     "an export of a whole account of Telegram, which is not read. Open the chat of your game in Telegram Desktop, "
@@ -92,6 +93,7 @@ FORMATS = {
         Format("discord-csv", "Discord channel (DiscordChatExporter CSV)", discord_tables.read_csv, True),
         Format("discord-text", "Discord channel (DiscordChatExporter text)", discord_tables.read_text, True),
         Format("telegram", "Telegram chat (JSON of Telegram Desktop)", telegram.read),
+        Format("messenger", "Messenger or Instagram chat (JSON of a download)", messenger.read),
         Format("kakaotalk", "KakaoTalk chat (text)", kakaotalk.read, local_times=True),
         Format("iron-vault", "Notes in Markdown (Obsidian, Iron Vault)", vault.read, local_times=True),
         Format("captions", "Captions of a recording (WebVTT or SRT)", captions.read, local_times=True),
@@ -221,6 +223,8 @@ def _json(head: bytes, name: str) -> str | None:
         raise NotTaken(f"{name} is {_ACCOUNT}.")
     if telegram.looks_like(head):
         return "telegram"
+    if messenger.looks_like(head):
+        return "messenger"
     if ccfolia_messages.looks_like(head):
         return "ccfolia-json"
     if re.search(rb'"playerid"\s*:|"\.priority"\s*:', head):

@@ -60,9 +60,9 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         st.html('<h2 class="form-title">Import</h2>')
         st.html(
             '<p class="blurb">Chat logs of Foundry, Roll20, Fantasy Grounds, MapTool and ccfolia, Discord '
-            "channels, Telegram, WhatsApp, KakaoTalk, QQ, IRC, notes in Markdown, captions, recordings that a "
-            "program wrote down, what was copied out of a chat. A folder or a world is uploaded as a zip archive. "
-            "An archive of a campaign of this program is put into the ledger as it is.</p>"
+            "channels, Telegram, WhatsApp, Messenger, KakaoTalk, QQ, IRC, notes in Markdown, captions, recordings "
+            "that a program wrote down, what was copied out of a chat. A folder or a world is uploaded as a zip "
+            "archive. An archive of a campaign of this program is put into the ledger as it is.</p>"
         )
         report = st.session_state.get(REPORT)
         step = "report" if report else "survey" if st.session_state.get(HELD) else "files"

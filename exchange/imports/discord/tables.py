@@ -13,7 +13,12 @@ from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, from_iso, name, verbatim
 
-HEAD = re.compile(r"\ufeff?\"?AuthorID\"?,\"?Author\"?,\"?Date\"?,\"?Content\"?")
+HEAD = re.compile(r"\ufeff?\"?AuthorID\"?([,;])\"?Author\"?\1\"?Date\"?\1\"?Content\"?")
+_OLD = ";"
+"""Stands between the fields, and behind the last, of tables from before 2020, whose authors bear their number."""
+_NUMBERED = re.compile(r"#\d{4}$")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_NAMED_MONTH = re.compile(r"\s*(\d{1,2})-([A-Za-z]{3})-(\d{2,4})(?=\s)")
 RULE = "=" * 62
 _BLOCK = re.compile(r"\[([^\]\n]{6,40})\] (.{1,200}?)(?: \(pinned\))?\s*")
 AT = r"à|às|a las|alle|at|kl\.?|klo|um"
@@ -26,17 +31,24 @@ _DATE = re.compile(
 _BESIDE = re.compile(r"\{(Attachments|Embed|Stickers|Reactions|Inline)\}\s*")
 _MOST_FIELD = 1 << 20
 _COLUMNS = 6
+_LONGEST_HEAD = 200
 
 
 def time_in(shown: str, clock: Clock) -> str | None:
     """A date and a time as the exporter's own settings write them."""
     if (when := from_iso(re.sub(r"(\.\d{6})\d+", r"\1", shown))) and "T" in shown:
         return when
+    month_first = False
+    if (named := _NAMED_MONTH.match(shown)) and named[2].lower() in _MONTHS:
+        month_first = True
+        shown = f"{_MONTHS.index(named[2].lower()) + 1}/{named[1]}/{named[3]}{shown[named.end() :]}"
     found = _DATE.fullmatch(shown.strip())
     if found is None:
         return None
     one, two, three = int(found[1]), int(found[2]), int(found[3])
-    if one > 31:
+    if month_first:
+        year, month, day = three, one, two
+    elif one > 31:
         year, month, day = one, two, three
     else:
         year, month, day = (three, two, one) if clock.day_first or one > 12 else (three, one, two)
@@ -52,13 +64,19 @@ def read_csv(source: ImportFile) -> Iterator[Item]:
     with source.opened() as stream:
         text = io.TextIOWrapper(stream, "utf-8", errors="replace", newline="")
         csv.field_size_limit(_MOST_FIELD)
-        rows = csv.reader(text, strict=False)
+        head = HEAD.match(text.read(_LONGEST_HEAD))
+        old = head is not None and head[1] == _OLD
+        text.seek(0)
+        rows = csv.reader(text, delimiter=_OLD if old else ",", strict=False)
         try:
             last = 0
             for row in rows:
                 begun, last = last + 1, rows.line_num
                 if HEAD.match(",".join(row[:4])) or not row:
                     continue
+                if old:
+                    row[1:2] = [_NUMBERED.sub("", it) for it in row[1:2]]
+                    row = row[:-1] if len(row) > _COLUMNS and not row[-1] else row
                 if not 4 <= len(row) <= _COLUMNS:
                     yield _stranger(ids, f"line {begun}", ",".join(row))
                     continue

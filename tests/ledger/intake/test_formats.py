@@ -59,6 +59,7 @@ def faces(said: Said) -> list[list[tuple[int, int, bool]]]:
         ("ccfolia.json", "ccfolia-json", {"story": 2, "speech": 5, "roll": 3, "change": 1}),
         ("maptool.html", "maptool", {"speech": 3, "emote": 1, "story": 1}),
         ("turns.json", "turns", {"talk": 3}),
+        ("messenger.json", "messenger", {"talk": 3, "roll": 1, "verbatim": 1}),
         ("whisper.json", "segments", {"talk": 4}),
         ("recording.txt", "timed-text", {"talk": 3}),
     ],
@@ -71,7 +72,7 @@ def test_each_sample_is_recognised_and_read(name: str, key: str, kinds: dict[str
 
 
 def test_every_sample_is_tried() -> None:
-    assert len(SAMPLES) == 28
+    assert len(SAMPLES) == 29
 
 
 def test_foundry_keeps_the_last_line_of_an_id_and_drops_the_deleted() -> None:

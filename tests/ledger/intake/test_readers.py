@@ -383,3 +383,17 @@ def test_a_line_of_a_transcript_says_where_it_stands(tmp_path: Path) -> None:
     with spool_of(file) as spool:
         pieces = [spool.source.piece(*it.span) for it in spool if it.span]
     assert pieces == [b'{"author": "Ada", "content": "One"}', b'{"author": "Bo", "content": "Two"}', b"broken"]
+
+
+def test_a_table_of_discord_from_before_2020_parts_its_fields_otherwise(tmp_path: Path) -> None:
+    file = tmp_path / "pier.csv"
+    rows = [
+        "AuthorID;Author;Date;Content;Attachments;Reactions;",
+        '"1";"Gil#0417";"04-Jun-19 12:07 AM";"Who goes?; say it\n\nNow.";"";"lamp (2)";',
+        '"2";"Wren#1";"4-Mar-19 01:07 PM";"I, of course.";"https://example.org/lamp.png";"";',
+    ]
+    file.write_text("\ufeff" + "\n".join(rows), "utf-8")
+    assert [(it.speaker, it.when, it.text, it.marks) for it in said_in(file)] == [
+        ("Gil", "2019-06-04T00:07:00.000Z", "Who goes?; say it\n\nNow.", ("reaction: lamp (2)",)),
+        ("Wren#1", "2019-03-04T13:07:00.000Z", "I, of course.", ("attachment: https://example.org/lamp.png",)),
+    ]
