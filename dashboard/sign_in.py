@@ -29,7 +29,7 @@ def come_in() -> bool:
             mount("sign_in", key="signing-in", data={"inside": True})  # the page itself loads the parts
         return True
     if who.mode is Mode.LOGIN:
-        _no_address() if st.user.to_dict().get("is_logged_in") else _sign_in()
+        _no_address() if who.signed_in else _sign_in()
     else:
         told = "The server in front of this one did not say who you are, so nothing is shown."
         st.html(state_html("Nobody is known here", [told], broken=True))

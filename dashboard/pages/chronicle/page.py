@@ -261,7 +261,7 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> ReadingSpan:
     if not many:
         hint = "Nothing was found that you may read. Search in the whole campaign, or with fewer words."
         first = "It begins with the first ruling."
-        st.html(state_html("Nothing here", [hint if it.end > 1 else first]))
+        st.html(state_html("Nothing here", [hint if it.end > 1 else first], answers=True))
         return ReadingSpan("", 0, 0)
     pages = (many + PAGE - 1) // PAGE
     page = 1

@@ -165,7 +165,7 @@ def _answer(
             "Fewer words find more. A word of three letters or more also finds what begins with it.",
             "Sealed sessions, receipts and removed words of a campaign stand at the end of its Disputes.",
         ]
-        st.html(state_html("Nothing was found", lines))
+        st.html(state_html("Nothing was found", lines, answers=True))
         if found.meant:
             with st.container(horizontal_alignment="center", key="find-meant"):
                 words = plain(f"Did you mean “{found.meant}”?")

@@ -22,7 +22,7 @@ def finds_html(found: Found, games: Mapping[str, str], names: Mapping[tuple[str,
 def counted_html(found: Found, titles: Mapping[str, str]) -> str:
     """Say how much was found, and where."""
     if not found.total:
-        return '<p class="over"><span>Nothing was found</span></p>'
+        return '<p class="over" role="status"><span>Nothing was found</span></p>'
     many = "One moment" if found.total == 1 else f"{number(found.total)} moments"
     shown = list(found.campaigns.items())[:MOST_COUNTED]
     parts = [f"<li>{people(titles.get(slug, slug))} <b>{number(count)}</b></li>" for slug, count in shown]

@@ -127,7 +127,10 @@ def test_who_signed_out_elsewhere_is_out_here_too(server: Server) -> None:
             after = redrawn(open_now, *asked, before)
             assert OF_THE_GM not in after
             assert CAUSEWAY not in after
-            assert OF_THE_GM not in everything(open_now)
+            said = everything(open_now)
+            assert OF_THE_GM not in said
+            assert b"Only the people who play here may look" in said
+            assert b"Your address is not known" not in said
             assert OF_THE_GM in told(over_there.draw(*asked)), "signed in by itself, and out by itself"
         # Somebody who has kept the cookie has kept nothing.
         for again in (kept, kept[:-1] + chr(ord(kept[-1]) ^ 1)):

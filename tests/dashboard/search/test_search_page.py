@@ -33,7 +33,8 @@ def test_words_are_typed_and_found(visit: Visit, library: Library) -> None:
     app.multiselect(key="find-campaigns").set_value(["young"]).run()
     assert "replay?campaign=causeway&amp;at=" not in drawn(app)
     app.text_input(key="find-words").set_value("nowhere-to-be-found").run()
-    assert "Nothing was found" in drawn(app)
+    told = drawn(app).partition("Nothing was found")[0].rpartition("<section")[2]
+    assert 'role="status"' in told, "whoever does not see it is told"
     assert app.query_params["q"] == "nowhere-to-be-found"
 
 
