@@ -28,7 +28,7 @@ SERVER = "dashboard.server"
 UNTIL_STDIN_ENDS = "--until-stdin-ends"
 """The server's stdin is a pipe that nothing is written to: it ends when this process does, however that is."""
 NAMES_VARIABLE = "STREAMLIT_SERVER_ALLOWED_HOSTS"
-"""The names that a proxy in front passes on, apart by commas."""
+"""The names that a proxy in front passes on, with a space between two."""
 PORT = 8501
 _PORTS_TRIED = 20
 _STARTING_SECONDS = 60.0
@@ -136,7 +136,7 @@ def serve(options: Options, port: int | None, *, browser: bool) -> None:
 
 def other_names(environment: Mapping[str, str]) -> str:
     """The names under which alone the dashboard answers, where those of this computer are not among them."""
-    names = [name.strip() for name in environment.get(NAMES_VARIABLE, "").split(",") if name.strip()]
+    names = environment.get(NAMES_VARIABLE, "").split()
     return "" if {HOST, "*"} & set(names) else ", ".join(names)
 
 

@@ -42,6 +42,9 @@ _OF_PROXIES = frozenset(
 )
 """The headers that a proxy adds to what it passes on (RFC 7239, RFC 9110, and those older than both)."""
 
+OWN_NAMES = frozenset(("127.0.0.1", "localhost", "[::1]", "::1"))
+"""The names by which a computer is known to itself."""
+
 _SIGNED_OUT: dict[bytes, float] = {}
 """Cookies that sign nobody in any more, and since when: one that was signed cannot be taken back otherwise."""
 _COOKIES_LAST = 31 * 24 * 3600.0
@@ -244,14 +247,21 @@ def _settings() -> Mapping[str, Any]:
 
 
 def _mode(given: Mapping[str, Any]) -> Mode:
-    """The mode that the environment, else the settings, ask for. A word that names no mode is read as the
-    strictest, in which a server lets in nobody whom its settings do not name.
+    """The mode that the environment, else the settings, ask for. A word that names no mode, and no word where the
+    dashboard is not for this computer alone, is read as the strictest, in which a server lets in nobody whom its
+    settings do not name.
     """
-    asked = os.environ.get(MODE_VARIABLE) or given.get("mode") or (Mode.HEADER if given else Mode.LOCAL)
+    silent = Mode.HEADER if given or _has_other_names() else Mode.LOCAL
+    asked = os.environ.get(MODE_VARIABLE) or given.get("mode") or silent
     try:
         return Mode(str(asked).strip().lower())
     except ValueError:
         return Mode.HEADER
+
+
+def _has_other_names() -> bool:
+    """True if it answers to a name that is not this computer's own: then a proxy brings others to it."""
+    return not OWN_NAMES.issuperset(st.get_option("server.allowedHosts") or ())
 
 
 def user_in(headers: Headers) -> Mapping[str, Any]:

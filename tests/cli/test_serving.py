@@ -60,8 +60,8 @@ def test_the_dashboard_says_where_it_is_and_ends_with_ctrl_c(process: Process, c
     [
         ("", ""),
         ("ledger.example.org", "ledger.example.org"),
-        ("a.example.org, b.example.org", "a.example.org, b.example.org"),
-        ("ledger.example.org,127.0.0.1", ""),
+        ("a.example.org b.example.org", "a.example.org, b.example.org"),
+        ("ledger.example.org 127.0.0.1", ""),
         ("*", ""),
     ],
 )
