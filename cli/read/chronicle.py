@@ -22,9 +22,7 @@ from exchange.documents.campaign.telling import (
     NoSuchSession,
     Telling,
     TooLong,
-    heard_from,
-    must_fit,
-    spans_told,
+    telling_of,
 )
 from exchange.documents.printed.errors import CannotPrint
 from exchange.documents.replay_page import MOST_RECORDS
@@ -59,22 +57,16 @@ def chronicle(
     with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         recipient = recipient_of(library, slug, who)
-        spans = _spans(library, slug, sessions)
-        since, until = spans[0][0], spans[-1][1]
-        heard = heard_from(library.ledger, library.views, slug, sessions, since)
         whose = None if about is None else _character(library, slug, recipient, about)
-        if form != "md":
-            _must_fit(library, slug, spans, form)
+        telling = _telling(library, slug, sessions, recipient, form, wanted, whose)
         with writing(file, form) as to, between_steps() as stopped, bar(f"Retelling {slug}") as moved:
 
-            def progress(position: int) -> None:
-                if position % 100 == 0 or position == until:
-                    moved(max(0, position - since), max(1, until - since))
+            def progress(done: int, total: int) -> None:
+                if done % 100 == 0 or done == total:
+                    moved(done, total)
                 stopped()
 
-            telling = Telling(
-                library.ledger, library.views, slug, spans, recipient, progress, wanted, whose, heard
-            )
+            telling.progress = progress
             with printing():
                 boxes = boxes_said(form, write(telling, form, to, remark, brought))
     if file is not None:
@@ -99,16 +91,32 @@ def _sessions(words: str | None) -> SessionRange | None:
         raise usage_error(str(error)) from None
 
 
-def _must_fit(library: Library, slug: str, spans: list[tuple[int, int]], form: str) -> None:
-    """Refuse a telling that no file of this format holds, and name parts. Raises `CommandFailed`."""
+def _telling(
+    library: Library,
+    slug: str,
+    sessions: SessionRange | None,
+    recipient: Viewer | None,
+    form: str,
+    length: Length,
+    whose: str | None,
+) -> Telling:
+    """The telling that was asked for. Raises `CommandFailed` where there is none, or more than a file holds."""
+    ledger, views = library.ledger, library.views
     try:
-        must_fit(library.ledger, library.views, slug, spans)
+        return telling_of(
+            ledger, views, slug, sessions, recipient, bounded=form != "md", length=length, whose=whose
+        )
     except TooLong as error:
         parts = ", ".join(f"--session {part}" for part in error.parts)
         raise usage_error(
             f"{error.records:,} records are more than the {MOST_RECORDS:,} that a {form} holds. Tell {slug} in "
             f"parts: {parts}; or as --format md, which has no such end."
         ) from None
+    except NoSuchSession as error:
+        few = len(error.there) <= _FEW
+        there = ", ".join(map(str, error.there)) if few else f"{error.there[0]} to {error.there[-1]}"
+        there = there or "none yet"
+        raise usage_error(f"There is no session {error.wanted} in {slug}. There are: {there}.") from None
 
 
 def _length_of(length: str | None, about: str | None, form: str) -> Length:
@@ -140,17 +148,6 @@ def _character(library: Library, slug: str, recipient: Viewer | None, name: str)
             return found[0]
     there = ", ".join(it.name for it in members.values()) or "nobody yet"
     raise usage_error(f"Nobody in {slug} is called {name!r}, or more than one is. There are: {there}.")
-
-
-def _spans(library: Library, slug: str, sessions: SessionRange | None) -> list[tuple[int, int]]:
-    """The records that are told. Raises `CommandFailed`."""
-    try:
-        return spans_told(library.ledger, library.views, slug, sessions)
-    except NoSuchSession as error:
-        few = len(error.there) <= _FEW
-        there = ", ".join(map(str, error.there)) if few else f"{error.there[0]} to {error.there[-1]}"
-        there = there or "none yet"
-        raise usage_error(f"There is no session {error.wanted} in {slug}. There are: {there}.") from None
 
 
 def format_of(form: str | None, file: str | None, formats: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ import streamlit as st
 from dashboard.forms.text import plain
 from dashboard.long_work import in_turn
 from dashboard.ui.drawing.rulings import refusal_html
+from dashboard.ui.open_ledger import removed_since
 from domain.kernel.people import Viewer
 from exchange.documents.html.markup import joined, people
 from exchange.media.accepting import said_size
@@ -52,7 +53,7 @@ def file_to_save(
         except NotMade as error:
             st.html(refusal_html(str(error), "No file was made"))
     kept: _Kept | None = st.session_state.get(key)
-    if kept is None or (kept.viewer, kept.removed_at) != (viewer, campaign.removed_at):
+    if kept is None or (kept.viewer, kept.removed_at) != (viewer, campaign.removed_at) or removed_since(campaign):
         return
     file = kept.file
     if file.remarks:

@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 DECLARATION = "bagit.txt"
 """The file by which a folder says that it is a bag."""
@@ -14,9 +15,9 @@ BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError
 """Errors in which the library says that a zip file cannot be read."""
 
 
-def is_archive(place: Path) -> bool:
+def is_archive(place: Path | BinaryIO) -> bool:
     """True for a folder or zip file that says it is a campaign's archive. Whether it is sound, `opened` tells."""
-    if place.is_dir():
+    if isinstance(place, Path) and place.is_dir():
         return all((place / it).is_file() for it in (DECLARATION, TITLE_PAGE))
     with suppress(*BROKEN_ZIP, OSError), zipfile.ZipFile(place) as packed:
         names = packed.namelist()

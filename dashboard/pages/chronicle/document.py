@@ -15,12 +15,9 @@ from exchange.documents.campaign.files import formats_here, write
 from exchange.documents.campaign.sessions import NotSessions, SessionRange
 from exchange.documents.campaign.telling import (
     NoSuchSession,
-    Telling,
     TooLong,
-    heard_from,
-    must_fit,
     parts_that_fit,
-    spans_told,
+    telling_of,
     text_up_to,
 )
 from exchange.documents.printed.errors import CannotPrint
@@ -124,19 +121,14 @@ def _recipient(slug: str, viewer: Viewer) -> Viewer | None:
 def _made(read: StoryRead, recipient: Viewer | None, form: str, sessions: SessionRange | None) -> MadeFile:
     """Make it, with a bar. Raises what is wrong with what was asked for, and `CannotPrint`."""
     ledger, views, slug = read.library.ledger, read.library.views, read.campaign.slug
-    spans = spans_told(ledger, views, slug, sessions)
-    if form != "md":
-        must_fit(ledger, views, slug, spans)
-    since, until = spans[0][0], spans[-1][1]
-    every = max(1, (until - since) // _STEPS)
+    telling = telling_of(ledger, views, slug, sessions, recipient, bounded=form != "md")
     bar = st.progress(0.0, "Retelling it")
 
-    def progress(position: int) -> None:
-        if position % every == 0 and position > since:
-            bar.progress(min(1.0, (position - since) / max(1, until - since)), "Retelling it")
+    def progress(done: int, total: int) -> None:
+        if done and done % max(1, total // _STEPS) == 0:
+            bar.progress(min(1.0, done / total), "Retelling it")
 
-    heard = heard_from(ledger, views, slug, sessions, since)
-    telling = Telling(ledger, views, slug, spans, recipient, progress, heard=heard)
+    telling.progress = progress
     to, remarks = BytesIO(), list[str]()
     lacks = write(telling, form, to, remarks.append)
     bar.empty()

@@ -26,6 +26,8 @@ class _Checked:
     beside: tuple[str, ...]
     compared: bool
     viewer: Viewer
+    head: int
+    """The last record when it was made: after another one it says nothing any more."""
 
 
 @st.fragment
@@ -50,7 +52,7 @@ def check_here(context: DisputeContext) -> None:
                 with in_turn("Checking"):
                     st.session_state[key] = _checked(context, expected)
         checked: _Checked | None = st.session_state.get(key)
-        if checked is not None and checked.viewer == context.viewer:
+        if checked is not None and (checked.viewer, checked.head) == (context.viewer, context.campaign.head):
             st.html(_found_html(checked))
 
 
@@ -69,7 +71,7 @@ def _checked(context: DisputeContext, expected: list[Receipt]) -> _Checked:
         bar.progress(1.0, "Comparing what is kept beside them")
         beside = tuple(context.library.views.problems(context.slug))
     bar.empty()
-    return _Checked(found, beside, bool(expected), context.viewer)
+    return _Checked(found, beside, bool(expected), context.viewer, context.campaign.head)
 
 
 def _found_html(checked: _Checked) -> str:
@@ -79,8 +81,8 @@ def _found_html(checked: _Checked) -> str:
         files = f" {number(len(found.files))} of its files are what they were." if found.files else ""
         agrees = " It is the campaign that the receipt is of." if checked.compared else ""
         lines = [
-            f"It is sound: {number(found.records)} records in {number(found.rulings)} rulings follow one another, "
-            f"and what is kept beside them agrees.{files}{agrees}",
+            f"It was sound when you asked: {number(found.records)} records in {number(found.rulings)} rulings "
+            f"follow one another, and what is kept beside them agrees.{files}{agrees}",
             f"Receipt, to keep elsewhere: {found.receipt}",
         ]
         return f'<div role="status">{joined(people(line, "p") for line in lines)}</div>'

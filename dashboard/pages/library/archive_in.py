@@ -11,6 +11,7 @@ from typing import BinaryIO
 import streamlit as st
 
 from dashboard.access import visitor
+from dashboard.long_work import in_turn
 from dashboard.ui.header import script_of
 from exchange.archive.checking import check
 from exchange.archive.opening import opened
@@ -40,15 +41,17 @@ def archive_in(what: Sequence[tuple[str, BinaryIO]] | Path) -> Iterator[Path | N
     if isinstance(what, Path):
         yield what if is_archive(what) else None
         return
-    if len(what) != 1:
+    stream = what[0][1]
+    known = len(what) == 1 and is_archive(stream)
+    stream.seek(0)  # whoever reads it next begins at its beginning
+    if not known:
         yield None
         return
     with TemporaryDirectory(prefix="upload-") as folder:
         place = Path(folder) / "archive.zip"
         with place.open("wb") as into:
-            shutil.copyfileobj(what[0][1], into)
-        what[0][1].seek(0)
-        yield place if is_archive(place) else None
+            shutil.copyfileobj(stream, into)
+        yield place
 
 
 def put_in(library: Library, place: Path) -> CampaignPutIn:
@@ -60,7 +63,11 @@ def put_in(library: Library, place: Path) -> CampaignPutIn:
     def moved(step: float, words: str, done: int, total: int) -> None:
         bar.progress(min(1.0, (step + done / max(1, total)) / 3), words)
 
-    with room_on_disk(), opened(place, lambda done, total: moved(0, "Unpacking", done, total)) as archive:
+    with (
+        in_turn("Reading it"),
+        room_on_disk(),
+        opened(place, lambda done, total: moved(0, "Unpacking", done, total)) as archive,
+    ):
         sound = check(archive, library.ledger.games, lambda done, total: moved(1, "Checking", done, total))
         outcome = store(library.ledger, sound, lambda done, total: moved(2, "Storing", done, total))
     bar.empty()

@@ -57,12 +57,12 @@ class Telling:
     spans: list[tuple[int, int]]
     recipient: Viewer | None
     """The one it is told to; None: what the whole table may know."""
-    progress: Callable[[int], None]
-    """Hears of each record by its position."""
     length: Length = Length.EVERYTHING
     whose: str | None = None
     heard: int = 0
     """From here on records are read, to know what came before those that are told."""
+    progress: Callable[[int, int], None] = lambda done, total: None
+    """Hears at each record how many of how many are done."""
     changed: str = ""
     """The time of the last record that was told so far, in UTC."""
 
@@ -91,12 +91,15 @@ class Telling:
         """The audience it is told to."""
         return audience_of(self.recipient)
 
+    def _moved(self, position: int) -> None:
+        self.progress(max(0, position - self.since), max(1, self.until - self.since))
+
     def told(self) -> Iterator[ToldRecord]:
         """The records with everything in them; whoever draws them asks whom they are for."""
         first, *others = self.spans
         for since, until in ((self.heard, first[1]), *others):
             for told in self.ledger.told(self.slug, until, since):
-                self.progress(told.record.position)
+                self._moved(told.record.position)
                 self.changed = told.record.envelope.at
                 yield told
 
@@ -119,7 +122,7 @@ class Telling:
         handle, viewer = self.ledger.open(self.slug), self.viewer
         for told, moment in handle.told_with_moments(self.until, self.heard):
             at = told.record.position
-            self.progress(at)
+            self._moved(at)
             if at > self.since and not any(since < at <= until for since, until in self.spans):
                 continue  # another session, between two parts of this one
             yield told, partial(_sheets, handle.game, moment, viewer)
@@ -129,12 +132,32 @@ def _sheets(game: AnyGame, moment: AnyMoment, viewer: Viewer) -> list[Sheet]:
     return seen_by(viewer, sheets_of(game, moment))
 
 
-def spans_told(
+def telling_of(
+    ledger: Ledger,
+    views: ReadModels,
+    slug: str,
+    sessions: SessionRange | None,
+    recipient: Viewer | None,
+    *,
+    bounded: bool,
+    length: Length = Length.EVERYTHING,
+    whose: str | None = None,
+) -> Telling:
+    """A telling of these sessions, or of the whole campaign; `bounded` if its file holds so much and no more.
+
+    Raises `NoSuchSession`, `TooLong`, and what is wrong with a log that is sound no further.
+    """
+    spans = _spans_told(ledger, views, slug, sessions)
+    many = sum(last - first for first, last in spans)
+    if bounded and many > MOST_RECORDS:
+        raise TooLong(many, parts_that_fit(views, ledger.open(slug)))
+    heard = _heard_from(ledger, views, slug, sessions, spans[0][0])
+    return Telling(ledger, views, slug, spans, recipient, length, whose, heard)
+
+
+def _spans_told(
     ledger: Ledger, views: ReadModels, slug: str, sessions: SessionRange | None
 ) -> list[tuple[int, int]]:
-    """The records of these sessions, or of the campaign. Raises `NoSuchSession`, and what is wrong with a log that
-    is sound no further.
-    """
     if sessions is None:
         return [(0, ledger.head(slug))]
     sound = ledger.soundness(slug)
@@ -159,20 +182,13 @@ def text_up_to(ledger: Ledger, slug: str, head: int, audience: Audience) -> Iter
     return as_markdown(ledger.told(slug, head), ledger.moment(slug, head).campaign, game.title, audience)
 
 
-def heard_from(ledger: Ledger, views: ReadModels, slug: str, sessions: SessionRange | None, since: int) -> int:
+def _heard_from(ledger: Ledger, views: ReadModels, slug: str, sessions: SessionRange | None, since: int) -> int:
     """The position where the session before begins, by which these are introduced; for the first one that of the
     campaign, in which its scene may be set.
     """
     marks = views.marks(slug, at=since) if sessions and since else []
     before = [mark.position for mark in sessions_in(marks)]
     return ledger.lines(slug).parent(before[-1]) if before else 0 if sessions else since
-
-
-def must_fit(ledger: Ledger, views: ReadModels, slug: str, spans: list[tuple[int, int]]) -> None:
-    """Refuse more records than one file holds that is no Markdown. Raises `TooLong`."""
-    many = sum(last - first for first, last in spans)
-    if many > MOST_RECORDS:
-        raise TooLong(many, parts_that_fit(views, ledger.open(slug)))
 
 
 def parts_that_fit(views: ReadModels, campaign: CampaignHandle) -> tuple[SessionRange, ...]:

@@ -37,6 +37,14 @@ def test_a_sound_campaign_is_said_to_be_so_with_its_receipt(visit: Visit, night:
     assert "It is the campaign that the receipt is of." in check(app, str(found.receipt))
 
 
+def test_what_a_check_found_is_told_no_more_once_something_was_recorded_since(visit: Visit, night: Night) -> None:
+    app = visit("disputes", campaign="causeway")
+    assert "It was sound when you asked" in check(app)
+    night.rule("journal.write_note", text="And on it goes.")
+    app.run()
+    assert "It was sound when you asked" not in drawn(app)
+
+
 def test_another_receipt_and_words_that_are_none_are_told(visit: Visit, night: Night) -> None:
     app = visit("disputes", campaign="causeway")
     assert "It is not sound." in check(app, "3:000000000000:000000000000")
