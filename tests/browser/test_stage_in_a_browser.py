@@ -153,6 +153,7 @@ def test_only_of_a_long_sheet_what_is_out_of_sight_is_left_out_of_a_drawing(stag
     sent, seen = Sending(), "getComputedStyle(document.querySelector('.sheet > section')).contentVisibility"
     for at, (rows, how) in enumerate(((5, "visible"), (900, "auto"), (5, "visible")), start=4):
         show(stage, sent, at=at, sheet=sheet(rows))
+        stage.wait_for_function(f"(how) => {seen} === how", arg=how, timeout=5_000)
         assert stage.evaluate(seen) == how
 
 
